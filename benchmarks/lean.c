@@ -1,0 +1,144 @@
+/* The limit the kernel is measured against: the same random-game loop of Lean by hand in C.
+   Usage: lean SIDE PEGS GAMES; prints games, moves, seat 0's points in all, and seconds. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MOST = 127, EMPTY = 0, BLACK = 3, CLOSED = -1, NO_HOLE = -1 };
+
+typedef int64_t num;
+
+typedef struct {
+    num holes, seat, turn, over, left[2];
+    num owner[MOST], lean[MOST], open_count[2], open_holes[2][MOST], open_at[2][MOST];
+} state;
+
+static num next_to[MOST][6];
+static uint64_t rng = 88172645463325252u;
+
+static num below(num bound) {
+    rng ^= rng << 13;
+    rng ^= rng >> 7;
+    rng ^= rng << 17;
+    return (num)(((rng >> 32) * (uint64_t)bound) >> 32);
+}
+
+static void make_board(int side) {
+    static const int step[6][2] = {{0, 1}, {1, 1}, {1, 0}, {0, -1}, {-1, -1}, {-1, 0}};
+    int width = 2 * side - 1, index[16][16], count = 0;
+    memset(index, -1, sizeof index);
+    for (int row = 0; row < width; row++)
+        for (int number = 1; number <= width; number++)
+            if (number <= side + row && number >= row - side + 2) index[row][number] = count++;
+    for (int row = 0; row < width; row++)
+        for (int number = 1; number <= width; number++) {
+            if (index[row][number] < 0) continue;
+            for (int d = 0; d < 6; d++) {
+                int r = row + step[d][0], n = number + step[d][1];
+                int inside = r >= 0 && r < width && n >= 1 && n <= width;
+                next_to[index[row][number]][d] = inside ? index[r][n] : NO_HOLE;
+            }
+        }
+}
+
+static void open_hole(state *s, num seat, num hole) {
+    num count = s->open_count[seat]++;
+    s->open_holes[seat][count] = hole;
+    s->open_at[seat][hole] = count;
+}
+
+static void close_hole(state *s, num seat, num hole) {
+    num at = s->open_at[seat][hole];
+    if (at == CLOSED) return;
+    num last = --s->open_count[seat], moved = s->open_holes[seat][last];
+    s->open_holes[seat][at] = moved;
+    s->open_at[seat][moved] = at;
+    s->open_at[seat][hole] = CLOSED;
+}
+
+static void setup(state *s, int side, int pegs) {
+    memset(s, 0, sizeof *s);
+    memset(s->open_at, -1, sizeof s->open_at);
+    s->holes = 3 * side * (side - 1) + 1;
+    s->left[0] = s->left[1] = pegs;
+    s->owner[s->holes / 2] = BLACK;
+    for (int d = 0; d < 6; d++)
+        for (int seat = 0; seat < 2; seat++) open_hole(s, seat, next_to[s->holes / 2][d]);
+}
+
+static void place(state *s, num seat, num hole, num direction) {
+    num other = 1 - seat;
+    s->owner[hole] = seat + 1;
+    s->lean[hole] = direction;
+    s->left[seat]--;
+    close_hole(s, 0, hole);
+    close_hole(s, 1, hole);
+    for (int d = 0; d < 6; d++) {
+        num near = next_to[hole][d];
+        if (near != NO_HOLE && s->owner[near] == EMPTY && s->open_at[other][near] == CLOSED)
+            open_hole(s, other, near);
+    }
+    num met = next_to[hole][direction];
+    while (met != NO_HOLE && s->owner[met] != EMPTY) {
+        if (s->owner[met] != BLACK) {
+            if (s->lean[met] == direction) break;
+            s->lean[met] = direction;
+        }
+        met = next_to[met][direction];
+    }
+}
+
+static int can_place(const state *s, num seat) { return s->left[seat] > 0 && s->open_count[seat] > 0; }
+
+static void random_step(state *s) {
+    num seat = s->seat, count = s->open_count[seat];
+    if (count) {
+        num hole = s->open_holes[seat][below(count)];
+        place(s, seat, hole, below(6));
+    }
+    s->turn++;
+    if (s->left[1 - seat] > 0) s->seat = 1 - seat;
+    s->over = !can_place(s, 0) && !can_place(s, 1);
+}
+
+static void count_score(const state *s, num scores[2]) {
+    num waiting[MOST], count = 1;
+    waiting[0] = s->holes / 2;
+    scores[0] = scores[1] = 0;
+    while (count) {
+        num hole = waiting[--count];
+        for (int d = 0; d < 6; d++) {
+            num near = next_to[hole][d];
+            if (near == NO_HOLE) continue;
+            num owner = s->owner[near];
+            if (owner != EMPTY && owner != BLACK && s->lean[near] == (d + 3) % 6) {
+                scores[owner - 1]++;
+                waiting[count++] = near;
+            }
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc != 4) return 2;
+    int side = atoi(argv[1]), pegs = atoi(argv[2]), games = atoi(argv[3]);
+    state start, s;
+    num moves = 0, points = 0, scores[2];
+    struct timespec begin, end;
+    make_board(side);
+    setup(&start, side, pegs);
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    for (int game = 0; game < games; game++) {
+        s = start;
+        while (!s.over) random_step(&s);
+        count_score(&s, scores);
+        moves += s.turn;
+        points += scores[0];
+    }
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
+    printf("%d %lld %lld %.6f\n", games, (long long)moves, (long long)points, seconds);
+    return 0;
+}

@@ -1,0 +1,72 @@
+"""Four tabletop games as their rulebooks say: to play, to simulate, to study."""
+
+from typing import TYPE_CHECKING, Any
+
+from fulcrum.core.about import About, Clause
+from fulcrum.core.errors import (
+    FulcrumError,
+    IllegalMove,
+    InvalidMove,
+    NothingToUndo,
+    OptionError,
+    RecordError,
+    SeatError,
+    UnknownGame,
+)
+from fulcrum.core.registry import about, game, games, register
+from fulcrum.core.values import Move, Outcome
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+    from fulcrum.core.observation import Observation
+    from fulcrum.core.records import read_record, replay, write_record
+    from fulcrum.core.state import State
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "About",
+    "Clause",
+    "FulcrumError",
+    "Game",
+    "IllegalMove",
+    "InvalidMove",
+    "Move",
+    "NothingToUndo",
+    "Observation",
+    "OptionError",
+    "Outcome",
+    "RecordError",
+    "SeatError",
+    "State",
+    "UnknownGame",
+    "about",
+    "game",
+    "games",
+    "read_record",
+    "register",
+    "replay",
+    "write_record",
+]
+
+# These need NumPy, most also Numba: they are loaded when somebody asks for them.
+_LAZY = {
+    "Game": "fulcrum.core.game",
+    "Observation": "fulcrum.core.observation",
+    "State": "fulcrum.core.state",
+    "read_record": "fulcrum.core.records",
+    "replay": "fulcrum.core.records",
+    "write_record": "fulcrum.core.records",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LAZY:
+        raise AttributeError(f"module 'fulcrum' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(_LAZY[name]), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

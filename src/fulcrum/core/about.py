@@ -1,0 +1,60 @@
+"""What can be told of a game without loading its kernel: name, seats, options, rules in words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fulcrum.core.errors import OptionError, shortened
+from fulcrum.core.options import Option
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One rule. `ruling` is the reason where the rulebook is silent and we had to decide, else empty."""
+
+    text: str
+    ruling: str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """The metadata of a game, in its folder's `__init__`."""
+
+    id: str
+    name: str
+    summary: str
+    players: tuple[int, ...]  # the numbers of seats it can be played with
+    seats: tuple[str, ...]  # what a seat is called, in order
+    options: tuple[Option, ...]
+    rules_version: int  # raised whenever the same moves would lead elsewhere
+    sections: Mapping[str, Mapping[str, Clause]]  # heading -> clause id -> clause
+
+    @property
+    def clauses(self) -> dict[str, Clause]:
+        return {name: clause for section in self.sections.values() for name, clause in section.items()}
+
+    def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Every option with its value; raises `OptionError` for a name or a value that is not allowed."""
+        names = [option.name for option in self.options]
+        for name in given:
+            if name not in names:
+                known = ", ".join(names) or "none"
+                raise OptionError(f"{self.id} has no option {shortened(name)}; its options: {known}")
+        chosen: dict[str, Any] = {}
+        for option in self.options:
+            value = given.get(option.name, option.default(chosen))
+            if not option.accepts(value, chosen):
+                allowed = option.allowed(chosen)
+                raise OptionError(f"{option.name}={shortened(value)}: {self.id} takes {allowed}")
+            chosen[option.name] = value
+        return chosen
+
+    def check_players(self, players: object) -> int:
+        if not isinstance(players, int) or isinstance(players, bool) or players not in self.players:
+            raise OptionError(f"players={shortened(players)}: {self.id} takes {self.players_in_words}")
+        return players
+
+    @property
+    def players_in_words(self) -> str:
+        first, last = self.players[0], self.players[-1]
+        return f"{first} players" if first == last else f"{first} to {last} players"

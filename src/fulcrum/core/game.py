@@ -1,0 +1,119 @@
+"""The base of every game: what the core asks a game's folder for."""
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+import numpy as np
+
+from fulcrum.core import records
+from fulcrum.core.about import About
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.rng import check_seed
+from fulcrum.core.state import State
+from fulcrum.core.values import Entry, Move, Outcome
+
+Slot = tuple[str, int]  # a field of the record, and an index in it when it is flattened
+
+
+class Game(ABC):
+    """A game with its options fixed.
+
+    The kernel is a module of jitted functions over `RECORD`, each taking an array of one record:
+    `actors(state)` a bit mask of seats, 0 when over; `legal(state, seat, out)` fills `out` with actions and
+    returns how many; `is_legal(state, seat, action)`; `apply(state, seat, action)`;
+    `random_action(state, seat, stream)` one legal action, each as likely.
+    A record has a field `turn`, the number of turns taken; `rng` when there is chance; and `window`, a number
+    that is different for every set of secret choices open together and 0 otherwise, when there are such.
+    """
+
+    about: ClassVar[About]
+    kernel: ClassVar[Any]  # a module
+    turn_clause: ClassVar[str]  # says whose turn it is
+
+    def __init__(self, **options: Any) -> None:
+        self.options = self.about.resolve(options)
+
+    @property
+    @abstractmethod
+    def action_count(self) -> int:
+        """The size of the action space: actions are 0 to this number - 1."""
+
+    @abstractmethod
+    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+        """Fill a record of zeros with the position before the first move."""
+
+    @abstractmethod
+    def text(self, action: int, position: Position, seat: int) -> str:
+        """The text of a legal action."""
+
+    @abstractmethod
+    def parse(self, text: str, position: Position, seat: int) -> Move:
+        """Read a text as a move, legal or not; raises `InvalidMove` for what is no move of this game."""
+
+    @abstractmethod
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        """The clause that forbids a move and the reason in words, from what the mover may know."""
+
+    @abstractmethod
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        """The game's own keys of a view."""
+
+    @abstractmethod
+    def judge(self, position: Position) -> Outcome:
+        """The outcome of a finished game."""
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        """The moves of a seat that may move; here one for each action."""
+        return [Move(self.text(action, position, seat), (action,)) for action in position.actions(seat)]
+
+    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
+        """A copy of the record without what the seat can't see; here nothing is hidden."""
+        return data.copy()
+
+    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
+        """A record that the seat can't tell from the true one, hidden parts at random; here nothing is hidden."""
+        return observation.data.copy()
+
+    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
+        """Groups of slots of the record whose contents could be exchanged without the seat's noticing.
+
+        The conformance kit exchanges them and looks whether anything the seat is shown changes.
+        """
+        return []
+
+    def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
+        """The log as the seat may read it; here all of it."""
+        return tuple(state.log)
+
+    def window(self, data: np.ndarray) -> int:
+        """Which set of secret choices is open, 0 for none."""
+        names = data.dtype.names or ()
+        return int(data["window"][0]) if "window" in names else 0
+
+    def new(self, players: int | None = None, seed: int | None = None) -> State:
+        """The position before the first move; the fewest players and an unguessable seed unless given."""
+        seats = self.about.check_players(self.about.players[0] if players is None else players)
+        number = check_seed(seed)
+        data = np.zeros(1, self.kernel.RECORD)
+        self.set_up(data, seats, number)
+        return State(self, seats, number, data)
+
+    def load(self, dump: dict[str, Any]) -> State:
+        """The state that was dumped. It begins a new past: `pop` does not go back before it."""
+        return records.load(self, dump)
+
+    def sample_world(self, observation: Observation, stream: np.ndarray) -> State:
+        """A full state that agrees with the observation, what is hidden drawn at random."""
+        data = self.imagine(observation, stream)
+        return State(self, observation.players, None, data, observation.log)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Game) and self.options == other.options
+
+    def __hash__(self) -> int:
+        return hash(self.about.id)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"fulcrum.game({self.about.id!r}{options})"

@@ -1,0 +1,40 @@
+"""What one seat may know, and nothing else: all that bots, browsers and agents ever get."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fulcrum.core.position import Position
+from fulcrum.core.values import Entry
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+
+
+class Observation(Position):
+    """A position whose record has been stripped of all that the seat can't see; seat None is a spectator."""
+
+    __slots__ = ("log", "seat")
+
+    def __init__(self, game: "Game", players: int, seat: int | None, data: np.ndarray, log: tuple[Entry, ...]) -> None:
+        super().__init__(game, players, data)
+        self.seat = seat
+        self.log = log
+
+    def view(self) -> dict[str, Any]:
+        """The same for JSON: the keys every game has, then the game's own."""
+        outcome = self.outcome
+        return {
+            "game": self.game.about.id,
+            "seat": self.seat,
+            "actors": list(self.actors),
+            "turn": self.field("turn"),
+            "over": self.over,
+            "outcome": None if outcome is None else outcome.as_json(),
+            "moves": [entry.as_json() for entry in self.log],
+            **self.game.facts(self),
+        }
+
+    def __repr__(self) -> str:
+        who = "a spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<what {who} sees of {self.game!r} after {len(self.log)} moves>"

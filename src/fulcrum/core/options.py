@@ -1,0 +1,57 @@
+"""The choices fixed when a game is made, each saying what it takes."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Chosen = Mapping[str, Any]  # the options before this one, with their values
+
+
+@dataclass(frozen=True)
+class Option(ABC):
+    """One option: its name, and what it is for."""
+
+    name: str
+    help: str
+
+    @abstractmethod
+    def default(self, chosen: Chosen) -> Any:
+        """The value when nothing is said."""
+
+    @abstractmethod
+    def accepts(self, value: object, chosen: Chosen) -> bool:
+        """Whether the value is allowed."""
+
+    @abstractmethod
+    def allowed(self, chosen: Chosen) -> str:
+        """What is allowed, in words."""
+
+    @abstractmethod
+    def read(self, text: str) -> Any:
+        """The value a person typed; what makes no sense comes back as it is, for `accepts` to refuse."""
+
+
+@dataclass(frozen=True)
+class WholeNumber(Option):
+    """A whole number in a range; the range's end and the default may hang on the options before it."""
+
+    lowest: int
+    highest: Callable[[Chosen], int]
+    usual: Callable[[Chosen], int]
+
+    def default(self, chosen: Chosen) -> int:
+        return self.usual(chosen)
+
+    def accepts(self, value: object, chosen: Chosen) -> bool:
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        return whole and self.lowest <= value <= self.highest(chosen)  # type: ignore[operator]
+
+    def allowed(self, chosen: Chosen) -> str:
+        return f"a whole number from {self.lowest} to {self.highest(chosen)}"
+
+    def read(self, text: str) -> int | str:
+        try:
+            return int(text)
+        except ValueError:
+            return text

@@ -1,0 +1,69 @@
+"""What a state of a game and a seat's observation of it have in common: a record, and the questions put to it."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fulcrum.core.errors import SeatError, shortened
+from fulcrum.core.values import Move, Outcome
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+
+
+class Position:
+    """A game, a number of players, and the kernel's record as an array of one element."""
+
+    __slots__ = ("data", "game", "players")
+
+    def __init__(self, game: "Game", players: int, data: np.ndarray) -> None:
+        self.game = game
+        self.players = players
+        self.data = data
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may move now; several while secret choices are open, none when it is over."""
+        mask = int(self.game.kernel.actors(self.data))
+        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        return not self.game.kernel.actors(self.data)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self.game.judge(self) if self.over else None
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """All moves the seat has, in a stable order; the seat may be left out when only one may move."""
+        if self.over:
+            return []
+        mover = self.acting_seat(seat)
+        return self.game.moves(self, mover) if mover in self.actors else []
+
+    def actions(self, seat: int) -> list[int]:
+        """The kernel's legal actions of a seat that may move, sorted."""
+        found = np.empty(self.game.action_count, np.int64)
+        count = self.game.kernel.legal(self.data, seat, found)
+        listed: list[int] = np.sort(found[:count]).tolist()
+        return listed
+
+    def acting_seat(self, seat: int | None) -> int:
+        """The named seat, or the only one that may move."""
+        if seat is not None:
+            return self.check_seat(seat)
+        actors = self.actors
+        if len(actors) != 1:
+            raise SeatError(f"say which seat: {', '.join(map(str, actors))} may move")
+        return actors[0]
+
+    def check_seat(self, seat: object) -> int:
+        if not isinstance(seat, int) or isinstance(seat, bool) or not 0 <= seat < self.players:
+            raise SeatError(f"no seat {shortened(seat)} at this table; seats are 0 to {self.players - 1}")
+        return seat
+
+    def field(self, name: str) -> Any:
+        """A field of the record as plain Python numbers or lists."""
+        return self.data[name][0].tolist()

@@ -1,0 +1,197 @@
+"""Games as data: records (options, seed, moves) to keep and replay, dumps (every field) to analyse.
+
+Whatever is read here comes from outside. It is checked piece by piece, and every fault is a `RecordError` that
+says what was expected.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fulcrum.core import registry
+from fulcrum.core.errors import FulcrumError, RecordError, shortened
+from fulcrum.core.values import Entry
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+    from fulcrum.core.state import State
+
+Record = dict[str, Any]
+
+RECORD_FORMAT, DUMP_FORMAT = "fulcrum-record", "fulcrum-dump"
+FORMAT_VERSION = 1
+LARGEST_FILE = 16 * 2**20  # bytes; the longest games take a few hundred thousand
+SEED_DIGITS = 64
+INT64_LIMIT = 2**63
+
+
+def record(state: "State") -> Record:
+    """The game so far as options, seed and moves, sealed by a hash."""
+    outcome = state.outcome
+    content = {
+        "format": RECORD_FORMAT,
+        "version": FORMAT_VERSION,
+        **_identity(state),
+        "moves": [entry.as_json() for entry in state.log],
+        "outcome": None if outcome is None else outcome.as_json(),
+    }
+    return {**content, "sha256": seal(content)}
+
+
+def seal(content: Mapping[str, Any]) -> str:
+    """SHA-256 over everything in a record but the seal itself."""
+    rest = {key: value for key, value in content.items() if key != "sha256"}
+    canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode()).hexdigest()
+
+
+def replay(record: Record) -> "State":
+    """Play a record again, move by move, and return the state it leads to."""
+    _check_format(record, RECORD_FORMAT)
+    if _take(record, "sha256", str) != seal(record):
+        raise RecordError("the record's sha256 does not fit its content: it was damaged or edited")
+    game = _game(record)
+    state = game.new(_take(record, "players", int), _seed(_take(record, "seed", str)))
+    for number, entry in enumerate(_entries(record), 1):
+        try:
+            state.push(entry.move, entry.seat)
+        except FulcrumError as error:
+            raise RecordError(f"move {number} can't be played: {error}") from error
+    reached = None if state.outcome is None else state.outcome.as_json()
+    if json.dumps(record.get("outcome"), sort_keys=True) != json.dumps(reached, sort_keys=True):
+        raise RecordError("the record's outcome is not what its moves lead to")
+    return state
+
+
+def dump(state: "State") -> dict[str, Any]:
+    """Every field of the record, hidden ones too."""
+    return {
+        "format": DUMP_FORMAT,
+        "version": FORMAT_VERSION,
+        **_identity(state),
+        "moves": [list(entry) for entry in state.log],
+        "fields": {name: state.field(name) for name in state.data.dtype.names or ()},
+    }
+
+
+def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
+    """The state that was dumped."""
+    from fulcrum.core.state import State
+
+    _check_format(dumped, DUMP_FORMAT)
+    if _game(dumped) != game:
+        raise RecordError(f"the dump is of {_game(dumped)!r}, not of {game!r}")
+    players = game.about.check_players(_take(dumped, "players", int))
+    seed = None if dumped.get("seed") is None else _seed(_take(dumped, "seed", str))
+    log = tuple(_dumped_entry(entry) for entry in _take(dumped, "moves", list))
+    return State(game, players, seed, _data(game, _take(dumped, "fields", dict)), log)
+
+
+def write_record(record: Record, path: str | Path) -> None:
+    """Write a record to a file, whole or not at all."""
+    target = Path(path)
+    draft = target.with_name(target.name + ".part")
+    draft.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    draft.replace(target)
+
+
+def read_record(path: str | Path) -> Record:
+    """Read a record from a file. It is checked when it is replayed."""
+    try:
+        with Path(path).open("rb") as file:
+            text = file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        raise RecordError(f"can't read {path}: {error.strerror}") from error
+    if len(text) > LARGEST_FILE:
+        raise RecordError(f"{path} is larger than any record: more than {LARGEST_FILE // 2**20} MB")
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise RecordError(f"{path} is not a record: it is not readable as JSON") from error
+    _check_format(found, RECORD_FORMAT)
+    whole: Record = found
+    return whole
+
+
+def _identity(state: "State") -> dict[str, Any]:
+    return {
+        "game": state.game.about.id,
+        "rules": state.game.about.rules_version,
+        "options": dict(state.game.options),
+        "players": state.players,
+        "seed": None if state.seed is None else f"{state.seed:0{SEED_DIGITS}x}",
+    }
+
+
+def _check_format(found: object, expected: str) -> None:
+    if not isinstance(found, Mapping) or found.get("format") != expected:
+        raise RecordError(f"this is not a {expected}")
+    version = _take(found, "version", int)
+    if version > FORMAT_VERSION:
+        raise RecordError(f"{expected} version {version} is newer than this Fulcrum reads ({FORMAT_VERSION})")
+    if version < 1:
+        raise RecordError(f"there is no {expected} version {version}")
+
+
+def _take(found: Mapping[str, Any], key: str, kind: type) -> Any:
+    value = found.get(key)
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise RecordError(f"{key} should be of type {kind.__name__}, not {shortened(value)}")
+    return value
+
+
+def _game(found: Mapping[str, Any]) -> "Game":
+    try:
+        game = registry.game(_take(found, "game", str), **_take(found, "options", dict))
+    except FulcrumError as error:
+        raise RecordError(str(error)) from error
+    rules = _take(found, "rules", int)
+    if rules != game.about.rules_version:
+        raise RecordError(
+            f"it was played by version {rules} of the rules of {game.about.id}; "
+            f"this Fulcrum has version {game.about.rules_version}"
+        )
+    return game
+
+
+def _seed(text: str) -> int:
+    if len(text) != SEED_DIGITS or not set(text) <= set("0123456789abcdef"):
+        raise RecordError(f"seed should be {SEED_DIGITS} hexadecimal digits, not {shortened(text)}")
+    return int(text, 16)
+
+
+def _entries(found: Mapping[str, Any]) -> list[Entry]:
+    entries = []
+    for number, entry in enumerate(_take(found, "moves", list), 1):
+        if not isinstance(entry, Mapping) or set(entry) != {"seat", "move"}:
+            raise RecordError(f"move {number} should have a seat and a move, not {shortened(entry)}")
+        entries.append(Entry(_take(entry, "seat", int), _take(entry, "move", str)))
+    return entries
+
+
+def _dumped_entry(entry: object) -> Entry:
+    match entry:
+        case [int(seat), str(move), int(window)]:
+            return Entry(seat, move, window)
+    raise RecordError(f"an entry of the log should be [seat, move, window], not {shortened(entry)}")
+
+
+def _data(game: "Game", fields: Mapping[str, Any]) -> np.ndarray:
+    data = np.zeros(1, game.kernel.RECORD)
+    names = data.dtype.names or ()
+    if set(fields) != set(names):
+        raise RecordError(f"fields should be {', '.join(names)}")
+    for name in names:
+        shape = data[name].shape[1:]
+        try:
+            values = np.array(fields[name])
+        except (ValueError, OverflowError) as error:
+            raise RecordError(f"field {name} should be whole numbers in the shape {shape}") from error
+        if values.shape != shape or values.dtype.kind != "i":
+            raise RecordError(f"field {name} should be whole numbers in the shape {shape}")
+        data[name][0] = values
+    return data

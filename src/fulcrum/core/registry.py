@@ -1,0 +1,59 @@
+"""Finds games by id. Lists and describes them without loading a kernel."""
+
+import pkgutil
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from fulcrum.core.about import About
+from fulcrum.core.errors import UnknownGame, shortened
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+
+# The function `fulcrum.games` hides the package of the same name from attribute access: it is asked for by name.
+_PACKAGE = import_module("fulcrum.games")
+_registered: "dict[str, type[Game]]" = {}
+
+
+def _folders() -> dict[str, str]:
+    """The id of every game in the package, and its folder: one folder under `games/` is one game."""
+    names = (module.name for module in pkgutil.iter_modules(_PACKAGE.__path__) if module.ispkg)
+    return {name.replace("_", "-"): f"{_PACKAGE.__name__}.{name}" for name in names}
+
+
+def games() -> tuple[str, ...]:
+    """The ids of all games, sorted."""
+    return tuple(sorted({*_folders(), *_registered}))
+
+
+def register(game_class: "type[Game]") -> None:
+    """Make a game from outside the package known by its id, for this process."""
+    _registered[game_class.about.id] = game_class
+
+
+def about(game_id: str) -> About:
+    """A game's metadata, rules in words and options, without loading its kernel."""
+    if game_id in _registered:
+        return _registered[game_id].about
+    description: About = import_module(_folder(game_id)).ABOUT
+    return description
+
+
+def game_class(game_id: str) -> "type[Game]":
+    if game_id in _registered:
+        return _registered[game_id]
+    found: type[Game] = import_module(f"{_folder(game_id)}.game").GAME
+    return found
+
+
+def game(game_id: str, /, **options: Any) -> "Game":
+    """A game with its options fixed, ready for `new`."""
+    return game_class(game_id)(**options)
+
+
+def _folder(game_id: str) -> str:
+    try:
+        return _folders()[game_id]
+    except (KeyError, TypeError):
+        known = ", ".join(games())
+        raise UnknownGame(f"no game {shortened(game_id)}; there are: {known}") from None

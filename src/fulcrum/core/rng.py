@@ -1,0 +1,134 @@
+"""Two generators: a strong one for what a table deals, a quick one for playouts.
+
+The strong one is ChaCha with eight rounds. Its key is the game's 256-bit seed and it lives in the record, in a
+field of `RNG_WORDS` numbers: key, count of words drawn, the current block. Cards seen tell nothing of cards to
+come. Words of 32 bits in int64 fields never overflow, so jitted and plain runs give the same numbers.
+"""
+
+import secrets
+
+import numpy as np
+
+from fulcrum.core.errors import OptionError, shortened
+from fulcrum.core.jit import jitted
+
+SEED_BITS = 256
+KEY_WORDS, BLOCK_WORDS = 8, 16
+DRAWN = KEY_WORDS  # where the count of drawn words stands
+BLOCK = DRAWN + 1  # where the current block begins
+RNG_WORDS = BLOCK + BLOCK_WORDS
+ROUNDS = 8
+WORD = 0xFFFFFFFF
+CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
+
+
+def check_seed(seed: object) -> int:
+    """The seed as a number of 256 bits; a fresh unguessable one for None."""
+    if seed is None:
+        return secrets.randbits(SEED_BITS)
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << SEED_BITS:
+        raise OptionError(f"seed={shortened(seed)}: a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
+    return seed
+
+
+def seed_words(seed: int) -> np.ndarray:
+    return np.array([seed >> (32 * word) & WORD for word in range(KEY_WORDS)], np.int64)
+
+
+@jitted
+def seed_generator(rng, key):
+    rng[:] = 0
+    rng[:KEY_WORDS] = key
+
+
+@jitted
+def rotated(word, bits):
+    return ((word << bits) & WORD) | (word >> (32 - bits))
+
+
+@jitted
+def quarter_round(x, a, b, c, d):
+    x[a] = (x[a] + x[b]) & WORD
+    x[d] = rotated(x[d] ^ x[a], 16)
+    x[c] = (x[c] + x[d]) & WORD
+    x[b] = rotated(x[b] ^ x[c], 12)
+    x[a] = (x[a] + x[b]) & WORD
+    x[d] = rotated(x[d] ^ x[a], 8)
+    x[c] = (x[c] + x[d]) & WORD
+    x[b] = rotated(x[b] ^ x[c], 7)
+
+
+@jitted
+def fill_block(rng, number):
+    """Write ChaCha's block of that number, for the key in `rng`, into its block part."""
+    x = rng[BLOCK:]
+    for i in range(4):
+        x[i] = CONSTANTS[i]
+    x[4:12] = rng[:KEY_WORDS]
+    x[12] = number & WORD
+    x[13] = number >> 32
+    x[14] = 0
+    x[15] = 0
+    for _ in range(ROUNDS // 2):
+        quarter_round(x, 0, 4, 8, 12)
+        quarter_round(x, 1, 5, 9, 13)
+        quarter_round(x, 2, 6, 10, 14)
+        quarter_round(x, 3, 7, 11, 15)
+        quarter_round(x, 0, 5, 10, 15)
+        quarter_round(x, 1, 6, 11, 12)
+        quarter_round(x, 2, 7, 8, 13)
+        quarter_round(x, 3, 4, 9, 14)
+    for i in range(4):
+        x[i] = (x[i] + CONSTANTS[i]) & WORD
+    for i in range(KEY_WORDS):
+        x[4 + i] = (x[4 + i] + rng[i]) & WORD
+    x[12] = (x[12] + (number & WORD)) & WORD
+    x[13] = (x[13] + (number >> 32)) & WORD
+
+
+@jitted
+def draw_word(rng):
+    """The next 32 random bits."""
+    drawn = rng[DRAWN]
+    if drawn % BLOCK_WORDS == 0:
+        fill_block(rng, drawn // BLOCK_WORDS)
+    rng[DRAWN] = drawn + 1
+    return rng[BLOCK + drawn % BLOCK_WORDS]
+
+
+@jitted
+def draw_below(rng, bound):
+    """A whole number from 0 to bound - 1, each exactly as likely; bound at most 2**32."""
+    fair = (WORD + 1) // bound * bound
+    word = draw_word(rng)
+    while word >= fair:
+        word = draw_word(rng)
+    return word % bound
+
+
+@jitted
+def shuffle(rng, cards, count):
+    """Put the first `count` cards into a random order, every order as likely."""
+    for last in range(count - 1, 0, -1):
+        other = draw_below(rng, last + 1)
+        card = cards[last]
+        cards[last] = cards[other]
+        cards[other] = card
+
+
+def quick_stream(seed: int) -> np.ndarray:
+    """The state of a quick generator (xorshift, 64 bit): fast and repeatable, and no secret is safe with it."""
+    mixed = (seed + 1) * 0x9E3779B97F4A7C15 % 2**64
+    mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9 % 2**64
+    return np.array([mixed ^ mixed >> 29 or 1], np.uint64)
+
+
+@jitted
+def quick_below(stream, bound):
+    """A number from 0 to bound - 1 out of a quick generator; shifts and xors alone, which wrap everywhere."""
+    x = stream[0]
+    x ^= x << np.uint64(13)
+    x ^= x >> np.uint64(7)
+    x ^= x << np.uint64(17)
+    stream[0] = x
+    return (np.int64(x >> np.uint64(32)) * bound) >> 32

@@ -1,0 +1,129 @@
+"""A game in progress: the whole truth, with its log and the way back."""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from fulcrum.core import records
+from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.values import Entry, Move
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+
+
+class State(Position):
+    """The server's side of a game. Make one with `game.new`, `game.load` or `fulcrum.replay`."""
+
+    __slots__ = ("_undo", "log", "seed")
+
+    def __init__(
+        self, game: "Game", players: int, seed: int | None, data: np.ndarray, log: tuple[Entry, ...] = ()
+    ) -> None:
+        super().__init__(game, players, data)
+        self.seed = seed
+        self.log = list(log)
+        self._undo: list[tuple[np.ndarray, int]] = []  # the record before each push, and where it was logged
+
+    def push(self, move: Move | str, seat: int | None = None) -> Move:
+        """Make a move, given as a `Move` or as text; on an error nothing has changed.
+
+        Raises `InvalidMove` when it can't be read and `IllegalMove`, with a clause, when the rules forbid it.
+        """
+        text = self._text(move)
+        if self.over:
+            raise self._too_late(text)
+        mover = self.acting_seat(seat)
+        read = self.game.parse(text, self, mover)
+        if isinstance(move, Move) and move.actions != read.actions:
+            raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
+        if mover not in self.actors:
+            waiting = " and ".join(self.game.about.seats[actor] for actor in self.actors)
+            raise IllegalMove(self.game.turn_clause, f"it is the turn of {waiting}", text)
+        after = self._played(read, mover)
+        entry = Entry(mover, read.text, self.game.window(self.data))
+        place = self._place_in_log(entry)
+        self._undo.append((self.data, place))
+        self.log.insert(place, entry)
+        self.data = after
+        return read
+
+    def _text(self, move: object) -> str:
+        if isinstance(move, Move):
+            return move.text
+        if isinstance(move, str):
+            return move
+        raise InvalidMove(move, "a move is a Move or a text")
+
+    def _too_late(self, text: str) -> IllegalMove:
+        outcome = self.outcome
+        assert outcome is not None
+        return IllegalMove(outcome.clause, f"the game is over: {outcome.reason}", text)
+
+    def _played(self, move: Move, seat: int) -> np.ndarray:
+        """The record after the move, on a copy: the present one becomes the way back."""
+        kernel = self.game.kernel
+        after = self.data.copy()
+        for action in move.actions:
+            if not kernel.is_legal(after, seat, action):
+                clause, reason = self.game.why_not(move, self.observation(seat), seat)
+                raise IllegalMove(clause, reason, move.text)
+            kernel.apply(after, seat, action)
+        return after
+
+    def _place_in_log(self, entry: Entry) -> int:
+        """The end; but among secret choices that are open together by seat, so that no order is kept."""
+        place = len(self.log)
+        while entry.window and place and self.log[place - 1].window == entry.window:
+            if self.log[place - 1].seat <= entry.seat:
+                break
+            place -= 1
+        return place
+
+    def pop(self) -> Move:
+        """Take the last move back, whoever made it, and return it."""
+        if not self._undo:
+            raise NothingToUndo("there is no move to take back")
+        self.data, place = self._undo.pop()
+        entry = self.log.pop(place)
+        return self.game.parse(entry.move, self, entry.seat)
+
+    def copy(self) -> "State":
+        """An independent state with the same past."""
+        other = State(self.game, self.players, self.seed, self.data, tuple(self.log))
+        other._undo = list(self._undo)
+        return other
+
+    def observation(self, seat: int | None) -> Observation:
+        """What a seat may know, for bots and agents; None is a spectator."""
+        if seat is not None:
+            self.check_seat(seat)
+        seen = self.game.observe(self.data, seat)
+        return Observation(self.game, self.players, seat, seen, self.game.public_log(self, seat))
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may know, as JSON; made from the observation alone, so it can't hold more."""
+        return self.observation(seat).view()
+
+    def dump(self) -> dict[str, Any]:
+        """Everything, hidden or not, as JSON; `game.load` takes it back."""
+        return records.dump(self)
+
+    def record(self) -> records.Record:
+        """The game as options, seed and moves; `fulcrum.replay` plays it again."""
+        if self.seed is None:
+            raise FulcrumError("a sampled world has no seed and so no record")
+        return records.record(self)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.dump() == other.dump()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes with every push
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"seats to move: {', '.join(map(str, self.actors))}"
+        return f"<{self.game!r} with {self.players} players after {len(self.log)} moves, {state}>"

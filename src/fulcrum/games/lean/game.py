@@ -1,0 +1,102 @@
+"""Lean as a game: notation, refusals in words, views, outcome."""
+
+import re
+from typing import Any, ClassVar
+
+import numpy as np
+
+from fulcrum.core.errors import InvalidMove
+from fulcrum.core.game import Game
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.values import Move, Outcome
+from fulcrum.games.lean import ABOUT, kernel
+from fulcrum.games.lean.board import DIRECTIONS, MOST_HOLES, hole_names
+
+MOVE = re.compile(r"([a-z])([0-9]{1,2})>(e|ne|nw|w|sw|se)")
+
+
+class Lean(Game):
+    """Two seats, perfect information, no chance."""
+
+    about = ABOUT
+    kernel: ClassVar[Any] = kernel
+    turn_clause = "LE-4"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.holes = hole_names(self.options["side"])
+        self.hole_numbers = {name: number for number, name in enumerate(self.holes)}
+        self.pass_action = len(self.holes) * len(DIRECTIONS)
+
+    @property
+    def action_count(self) -> int:
+        return self.pass_action + 1
+
+    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+        kernel.setup(data, self.options["side"], self.options["pegs"])
+
+    def text(self, action: int, position: Position, seat: int) -> str:
+        if action == self.pass_action:
+            return "pass"
+        hole, direction = divmod(action, len(DIRECTIONS))
+        return f"{self.holes[hole]}>{DIRECTIONS[direction]}"
+
+    def parse(self, text: str, position: Position, seat: int) -> Move:
+        tidy = "".join(text.split()).lower()
+        if tidy == "pass":
+            return Move("pass", (self.pass_action,))
+        match = MOVE.fullmatch(tidy)
+        if not match:
+            raise InvalidMove(text, "write a hole and a lean, as d4>NE, or pass; leans are E NE NW W SW SE")
+        hole = self.hole_numbers.get(f"{match[1]}{int(match[2])}")
+        if hole is None:
+            raise InvalidMove(text, f"this board has the holes {self.holes[0]} to {self.holes[-1]}, row by row")
+        action = hole * len(DIRECTIONS) + DIRECTIONS.index(match[3].upper())
+        return Move(self.text(action, position, seat), (action,))
+
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        (action,) = move.actions
+        if action == self.pass_action:
+            count = observation.field("open_count")[seat]
+            return "LE-8", f"you may pass only when no hole is open to you, and {count} are"
+        hole = action // len(DIRECTIONS)
+        name, owner = self.holes[hole], observation.field("owner")[hole]
+        if owner == kernel.BLACK:
+            return "LE-2", f"the black peg stands in {name}"
+        if owner != kernel.EMPTY:
+            return "LE-5", f"{name} is taken by a peg of {self.about.seats[owner - 1]}"
+        return "LE-5", f"{name} touches neither the black peg nor a peg of {self.about.seats[1 - seat]}"
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        chain = np.empty(MOST_HOLES, np.int64)
+        count = kernel.scoring(observation.data, chain)
+        owner, lean = observation.field("owner"), observation.field("lean")
+        scoring = [self.holes[hole] for hole in chain[:count]]
+        return {
+            "side": self.options["side"],
+            "pegs": {
+                name: {"seat": owner[hole] - 1, "lean": DIRECTIONS[lean[hole]]}
+                for hole, name in enumerate(self.holes)
+                if owner[hole] not in (kernel.EMPTY, kernel.BLACK)
+            },
+            "left": observation.field("left"),
+            "scores": [sum(owner[hole] == seat + 1 for hole in chain[:count]) for seat in range(2)],
+            "scoring": scoring,
+        }
+
+    def judge(self, position: Position) -> Outcome:
+        scores = tuple(position.field("scores"))
+        tied = bool(position.field("tied"))
+        details = {"tie_break": tied}
+        clause = "LE-11" if tied else "LE-10"
+        if scores[0] == scores[1]:
+            reason = f"both have {scores[0]} scoring pegs, also after the tie-break: a draw"
+            return Outcome((), (1, 1), scores, reason, clause, details)
+        winner = 0 if scores[0] > scores[1] else 1
+        after = " after the tie-break" if tied else ""
+        reason = f"{self.about.seats[winner]} wins by {scores[winner]} scoring pegs to {scores[1 - winner]}{after}"
+        return Outcome((winner,), (1 + winner, 2 - winner), scores, reason, clause, details)
+
+
+GAME = Lean
