@@ -1,5 +1,6 @@
 /* The limit the kernel is measured against: the same random-game loop of Lean by hand in C.
-   Usage: lean SIDE PEGS GAMES; prints games, moves, seat 0's points in all, and seconds. */
+   Usage: lean SIDE PEGS GAMES; prints games, moves, seat 0's points in all, and seconds.
+   The random numbers are the kernel's too, so the totals have to agree. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,7 +12,7 @@ enum { MOST = 127, EMPTY = 0, BLACK = 3, CLOSED = -1, NO_HOLE = -1 };
 typedef int64_t num;
 
 typedef struct {
-    num holes, seat, turn, over, left[2];
+    num holes, seat, turn, over, tied, turned, left[2], scores[2];
     num owner[MOST], lean[MOST], open_count[2], open_holes[2][MOST], open_at[2][MOST];
 } state;
 
@@ -70,6 +71,7 @@ static void setup(state *s, int side, int pegs) {
 
 static void place(state *s, num seat, num hole, num direction) {
     num other = 1 - seat;
+    s->turned = 0;
     s->owner[hole] = seat + 1;
     s->lean[hole] = direction;
     s->left[seat]--;
@@ -85,12 +87,49 @@ static void place(state *s, num seat, num hole, num direction) {
         if (s->owner[met] != BLACK) {
             if (s->lean[met] == direction) break;
             s->lean[met] = direction;
+            s->turned++;
         }
         met = next_to[met][direction];
     }
 }
 
 static int can_place(const state *s, num seat) { return s->left[seat] > 0 && s->open_count[seat] > 0; }
+
+static num find_scoring(const state *s, num chain[MOST]) {
+    num hole = s->holes / 2, count = 0, looked_at = -1;
+    for (;;) {
+        for (int d = 0; d < 6; d++) {
+            num near = next_to[hole][d];
+            if (near == NO_HOLE || s->owner[near] == EMPTY || s->owner[near] == BLACK) continue;
+            if (s->lean[near] == (d + 3) % 6) chain[count++] = near;
+        }
+        if (++looked_at == count) return count;
+        hole = chain[looked_at];
+    }
+}
+
+static void count_by_seat(state *s, const num chain[MOST], num count) {
+    s->scores[0] = s->scores[1] = 0;
+    for (num i = 0; i < count; i++) s->scores[s->owner[chain[i]] - 1]++;
+}
+
+static int listed(const num chain[MOST], num count, num hole) {
+    for (num i = 0; i < count; i++)
+        if (chain[i] == hole) return 1;
+    return 0;
+}
+
+static void settle(state *s) {
+    num chain[MOST], count = find_scoring(s, chain);
+    count_by_seat(s, chain, count);
+    if (s->scores[0] != s->scores[1]) return;
+    s->tied = 1;
+    for (int d = 0; d < 6; d++) {
+        num near = next_to[s->holes / 2][d];
+        if (s->owner[near] != EMPTY && !listed(chain, count, near)) s->lean[near] = (d + 3) % 6;
+    }
+    count_by_seat(s, chain, find_scoring(s, chain));
+}
 
 static void random_step(state *s) {
     num seat = s->seat, count = s->open_count[seat];
@@ -100,24 +139,9 @@ static void random_step(state *s) {
     }
     s->turn++;
     if (s->left[1 - seat] > 0) s->seat = 1 - seat;
-    s->over = !can_place(s, 0) && !can_place(s, 1);
-}
-
-static void count_score(const state *s, num scores[2]) {
-    num waiting[MOST], count = 1;
-    waiting[0] = s->holes / 2;
-    scores[0] = scores[1] = 0;
-    while (count) {
-        num hole = waiting[--count];
-        for (int d = 0; d < 6; d++) {
-            num near = next_to[hole][d];
-            if (near == NO_HOLE) continue;
-            num owner = s->owner[near];
-            if (owner != EMPTY && owner != BLACK && s->lean[near] == (d + 3) % 6) {
-                scores[owner - 1]++;
-                waiting[count++] = near;
-            }
-        }
+    if (!can_place(s, 0) && !can_place(s, 1)) {
+        s->over = 1;
+        settle(s);
     }
 }
 
@@ -125,7 +149,7 @@ int main(int argc, char **argv) {
     if (argc != 4) return 2;
     int side = atoi(argv[1]), pegs = atoi(argv[2]), games = atoi(argv[3]);
     state start, s;
-    num moves = 0, points = 0, scores[2];
+    num moves = 0, points = 0;
     struct timespec begin, end;
     make_board(side);
     setup(&start, side, pegs);
@@ -133,9 +157,8 @@ int main(int argc, char **argv) {
     for (int game = 0; game < games; game++) {
         s = start;
         while (!s.over) random_step(&s);
-        count_score(&s, scores);
         moves += s.turn;
-        points += scores[0];
+        points += s.scores[0];
     }
     clock_gettime(CLOCK_MONOTONIC, &end);
     double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;

@@ -63,6 +63,10 @@ class Game(ABC):
     def judge(self, position: Position) -> Outcome:
         """The outcome of a finished game."""
 
+    @abstractmethod
+    def events(self, observation: Observation) -> list[dict[str, Any]]:
+        """What the last move did, step by step: each with a `kind`, what it concerns, and the step in `words`."""
+
     def moves(self, position: Position, seat: int) -> list[Move]:
         """The moves of a seat that may move; here one for each action."""
         return [Move(self.text(action, position, seat), (action,)) for action in position.actions(seat)]

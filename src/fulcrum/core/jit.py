@@ -6,6 +6,7 @@ Every module with jitted code takes its decorator from here, so that the cache d
 import hashlib
 import os
 import tempfile
+import types
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -58,3 +59,21 @@ def jitted(function: Function) -> Function:
     """Compile a kernel function on first use, keep it on disk, and let go of the GIL while it runs."""
     compiled: Function = numba.njit(cache=True, nogil=True)(function)
     return compiled
+
+
+def bound(kernel: types.ModuleType, *templates: Callable[..., Any]) -> list[Callable[..., Any]]:
+    """Functions over any game's rules, compiled with one game's in place.
+
+    Templates name the rules, and each other, as globals (see `fulcrum.core.rules`). Passing rules as arguments would
+    compile too but would never be found in the disk cache, where the name tells the games' versions apart.
+    """
+    namespace: dict[str, Any] = {}
+    for template in templates:
+        namespace.update(template.__globals__)
+    namespace.update(vars(kernel))
+    for template in templates:
+        copy = types.FunctionType(template.__code__, namespace, template.__name__)
+        copy.__module__ = template.__module__
+        copy.__qualname__ = f"{template.__qualname__}[{kernel.__name__}]"
+        namespace[template.__name__] = jitted(copy)
+    return [namespace[template.__name__] for template in templates]

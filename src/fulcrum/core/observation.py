@@ -31,6 +31,7 @@ class Observation(Position):
             "turn": self.field("turn"),
             "over": self.over,
             "outcome": None if outcome is None else outcome.as_json(),
+            "events": self.game.events(self),
             "moves": [entry.as_json() for entry in self.log],
             **self.game.facts(self),
         }

@@ -2,6 +2,7 @@
 
 import pkgutil
 from importlib import import_module
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fulcrum.core.about import About
@@ -49,6 +50,11 @@ def game_class(game_id: str) -> "type[Game]":
 def game(game_id: str, /, **options: Any) -> "Game":
     """A game with its options fixed, ready for `new`."""
     return game_class(game_id)(**options)
+
+
+def drawing(game_id: str) -> ModuleType:
+    """The module that draws a game's views: `terminal(view)` and `svg(view)`."""
+    return import_module(f"{_folder(game_id)}.drawing")
 
 
 def _folder(game_id: str) -> str:

@@ -50,8 +50,8 @@ SECTIONS = {
         ),
         "LE-10": Clause(
             "A peg beside the black peg that leans at it scores. A peg that leans at a scoring peg beside it scores "
-            "too, whoever owns either, and so on outwards. Your score is the number of scoring pegs of your colour; the "
-            "higher score wins."
+            "too, whoever owns either, and so on outwards. Your score is the number of scoring pegs of your "
+            "colour; the higher score wins."
         ),
         "LE-11": Clause(
             "If the scores are equal, every peg beside the black one that does not score is leaned at it, and the "

@@ -1,6 +1,7 @@
 """Lean as a game: notation, refusals in words, views, outcome."""
 
 import re
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -84,6 +85,36 @@ class Lean(Game):
             "scores": [sum(owner[hole] == seat + 1 for hole in chain[:count]) for seat in range(2)],
             "scoring": scoring,
         }
+
+    def events(self, observation: Observation) -> list[dict[str, Any]]:
+        if not observation.field("turn"):
+            return []
+        action, seat = observation.field("placed"), observation.field("mover")
+        name = self.about.seats[seat]
+        if action == self.pass_action:
+            return [{"kind": "pass", "seat": seat, "words": f"{name} has no open hole and passes"}]
+        hole, direction = divmod(action, len(DIRECTIONS))
+        lean = DIRECTIONS[direction]
+        words = f"{name} puts a peg into {self.holes[hole]} and leans it {lean}"
+        found: list[dict[str, Any]] = [
+            {"kind": "place", "seat": seat, "hole": self.holes[hole], "lean": lean, "words": words}
+        ]
+        for met in self._turned(hole, direction, observation):
+            words = f"{self.holes[met]} is turned {lean}"
+            found.append({"kind": "turn", "hole": self.holes[met], "lean": lean, "words": words})
+        if observation.field("tied"):
+            words = "the scores are equal: the idle pegs beside the black one lean at it"
+            found.append({"kind": "tie-break", "words": words})
+        return found
+
+    def _turned(self, hole: int, direction: int, observation: Observation) -> Iterator[int]:
+        """The pegs the last lean turned: the nearest ones along its line, the black peg not counted."""
+        owner, left = observation.field("owner"), observation.field("turned")
+        while left:
+            hole = kernel.NEIGHBOURS[self.options["side"], hole, direction]
+            if owner[hole] != kernel.BLACK:
+                left -= 1
+                yield hole
 
     def judge(self, position: Position) -> Outcome:
         scores = tuple(position.field("scores"))

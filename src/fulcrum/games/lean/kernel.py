@@ -26,6 +26,9 @@ RECORD = np.dtype(
             ("seat", np.int64),  # to move
             ("over", np.int64),
             ("tied", np.int64),  # the first count was equal, LE-11 was used
+            ("mover", np.int64),  # the last move: who made it, its action, and how many pegs its lean turned
+            ("placed", np.int64),
+            ("turned", np.int64),
             ("left", np.int64, 2),
             ("scores", np.int64, 2),  # of the finished game
             ("owner", np.int64, MOST_HOLES),
@@ -91,6 +94,9 @@ def random_action(state, seat, stream):
 @jitted
 def apply(state, seat, action):
     r = state[0]
+    r.mover = seat
+    r.placed = action
+    r.turned = 0
     if action != r.holes * 6:
         hole = action // 6
         place(r, seat, hole, action - hole * 6)
@@ -117,6 +123,7 @@ def place(r, seat, hole, direction):
             if r.lean[met] == direction:
                 break
             r.lean[met] = direction
+            r.turned += 1
         met = next_to[met, direction]
 
 

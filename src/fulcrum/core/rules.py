@@ -1,0 +1,32 @@
+"""What every kernel offers: the functions that anything written for all games may call.
+
+These stand for a game's own. Code over them (playouts, perft, search) is compiled once for each game by
+`fulcrum.core.jit.bound`, with that game's functions in their place. `state` is always an array of one record.
+"""
+
+import numpy as np
+
+
+def actors(state: np.ndarray) -> int:
+    """The seats that may act as bits, seat 0 the lowest; 0 when the game is over."""
+    raise NotImplementedError
+
+
+def legal(state: np.ndarray, seat: int, out: np.ndarray) -> int:
+    """Write the legal actions of a seat that may act to `out`, in any fixed order, and return how many."""
+    raise NotImplementedError
+
+
+def is_legal(state: np.ndarray, seat: int, action: int) -> bool:
+    """Whether an action of the action space is legal for a seat that may act."""
+    raise NotImplementedError
+
+
+def random_action(state: np.ndarray, seat: int, stream: np.ndarray) -> int:
+    """One of the legal actions, each as likely, by a quick generator."""
+    raise NotImplementedError
+
+
+def apply(state: np.ndarray, seat: int, action: int) -> None:
+    """Do a legal action."""
+    raise NotImplementedError

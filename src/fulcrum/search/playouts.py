@@ -1,0 +1,42 @@
+"""Random games at full speed."""
+
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from fulcrum.core.jit import bound
+from fulcrum.core.rules import actors, apply, random_action
+
+
+def play_out(state: np.ndarray, stream: np.ndarray) -> int:
+    """Random actions to the end, the lowest seat first where several may act; returns how many."""
+    count = 0
+    mask = actors(state)
+    while mask:
+        seat = 0
+        while not mask & 1:
+            mask >>= 1
+            seat += 1
+        apply(state, seat, random_action(state, seat, stream))
+        count += 1
+        mask = actors(state)
+    return count
+
+
+def play_out_many(start: np.ndarray, games: int, stream: np.ndarray, ends: np.ndarray) -> int:
+    """Random games from one position, their final records in `ends`, used in turn; returns the number of actions."""
+    count = 0
+    for number in range(games):
+        end = ends[number % len(ends) :][:1]
+        end[0] = start[0]
+        count += play_out(end, stream)
+    return count
+
+
+@cache
+def playouts(kernel: ModuleType) -> tuple[Callable[..., Any], ...]:
+    """`play_out` and `play_out_many` for one game."""
+    return tuple(bound(kernel, play_out, play_out_many))
