@@ -90,6 +90,10 @@ class Game(ABC):
         """The log as the seat may read it; here all of it."""
         return tuple(state.log)
 
+    def accepts_unlisted(self, text: str) -> bool:
+        """Whether a move of this kind may be legal without being listed, because there are too many."""
+        return False
+
     def window(self, data: np.ndarray) -> int:
         """Which set of secret choices is open, 0 for none."""
         names = data.dtype.names or ()

@@ -55,3 +55,22 @@ class WholeNumber(Option):
             return int(text)
         except ValueError:
             return text
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few words; the first is the default."""
+
+    values: tuple[str, ...]
+
+    def default(self, chosen: Chosen) -> str:
+        return self.values[0]
+
+    def accepts(self, value: object, chosen: Chosen) -> bool:
+        return isinstance(value, str) and value in self.values
+
+    def allowed(self, chosen: Chosen) -> str:
+        return " or ".join(map(repr, self.values))
+
+    def read(self, text: str) -> str:
+        return text

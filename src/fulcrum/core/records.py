@@ -54,8 +54,8 @@ def replay(record: Record) -> "State":
     _check_format(record, RECORD_FORMAT)
     if _take(record, "sha256", str) != seal(record):
         raise RecordError("the record's sha256 does not fit its content: it was damaged or edited")
-    game = _game(record)
-    state = game.new(_take(record, "players", int), _seed(_take(record, "seed", str)))
+    game, players = _game(record)
+    state = game.new(players, _seed(_take(record, "seed", str)))
     for number, entry in enumerate(_entries(record), 1):
         try:
             state.push(entry.move, entry.seat)
@@ -83,9 +83,9 @@ def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
     from fulcrum.core.state import State
 
     _check_format(dumped, DUMP_FORMAT)
-    if _game(dumped) != game:
-        raise RecordError(f"the dump is of {_game(dumped)!r}, not of {game!r}")
-    players = game.about.check_players(_take(dumped, "players", int))
+    dumped_game, players = _game(dumped)
+    if dumped_game != game:
+        raise RecordError(f"the dump is of {dumped_game!r}, not of {game!r}")
     seed = None if dumped.get("seed") is None else _seed(_take(dumped, "seed", str))
     log = tuple(_dumped_entry(entry) for entry in _take(dumped, "moves", list))
     return State(game, players, seed, _data(game, _take(dumped, "fields", dict)), log)
@@ -144,9 +144,11 @@ def _take(found: Mapping[str, Any], key: str, kind: type) -> Any:
     return value
 
 
-def _game(found: Mapping[str, Any]) -> "Game":
+def _game(found: Mapping[str, Any]) -> tuple["Game", int]:
+    """The game that was played, by the rules it was played by, and with how many players."""
     try:
         game = registry.game(_take(found, "game", str), **_take(found, "options", dict))
+        players = game.about.check_players(_take(found, "players", int))
     except FulcrumError as error:
         raise RecordError(str(error)) from error
     rules = _take(found, "rules", int)
@@ -155,7 +157,7 @@ def _game(found: Mapping[str, Any]) -> "Game":
             f"it was played by version {rules} of the rules of {game.about.id}; "
             f"this Fulcrum has version {game.about.rules_version}"
         )
-    return game
+    return game, players
 
 
 def _seed(text: str) -> int:

@@ -34,15 +34,15 @@ def register(game_class: "type[Game]") -> None:
 
 def about(game_id: str) -> About:
     """A game's metadata, rules in words and options, without loading its kernel."""
-    if game_id in _registered:
-        return _registered[game_id].about
+    if registered := _registered.get(str(game_id)):
+        return registered.about
     description: About = import_module(_folder(game_id)).ABOUT
     return description
 
 
 def game_class(game_id: str) -> "type[Game]":
-    if game_id in _registered:
-        return _registered[game_id]
+    if registered := _registered.get(str(game_id)):
+        return registered
     found: type[Game] = import_module(f"{_folder(game_id)}.game").GAME
     return found
 

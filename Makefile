@@ -1,0 +1,81 @@
+# Everything that is done with a checkout. Each target sets up what it needs, and does it once.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+# Debian packages that a command of theirs shows to be missing: installed when we may, named when we may not.
+define need_debian
+	@missing=""; for pair in $(1); do command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
+	if [ -n "$$missing" ]; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=300 $$missing; \
+		else echo "please install:$$missing" >&2; exit 1; fi; \
+	fi
+endef
+
+.PHONY: help
+help: ## Show what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | column -t -s '|'
+
+$(VENV)/.created:
+	@if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
+		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+			apt-get update -qq && apt-get install -y -qq --no-install-recommends python3-venv; \
+		else echo "please install: python3-venv" >&2; exit 1; fi; \
+	fi
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.created requirements/play.txt pyproject.toml
+	$(BIN)/pip install -q --require-hashes -r requirements/play.txt
+	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.play requirements/dev.txt
+	$(BIN)/pip install -q --require-hashes -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
+	$(BIN)/pip install -q --require-hashes -r requirements/bench.txt
+	@touch $@
+
+.PHONY: play
+play: $(VENV)/.play ## Play: sets itself up and starts a game in the terminal
+	@$(BIN)/fulcrum play lean
+
+.PHONY: test
+test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itself up
+	@scripts/test
+
+.PHONY: test-slow
+test-slow: $(VENV)/.dev ## The rules against the referees with twenty times the games and free seeds
+	@$(BIN)/python -m pytest -q -n auto --slow -m kernel
+
+.PHONY: check
+check: $(VENV)/.dev ## Format, lint, types
+	@scripts/check
+
+.PHONY: format
+format: $(VENV)/.dev ## Format the code in place
+	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+
+.PHONY: goldens
+goldens: $(VENV)/.dev ## Write the golden playthroughs anew
+	@$(BIN)/python -m fulcrum.testing playthroughs tests/playthroughs/*.txt
+
+.PHONY: bench
+bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmarks/
+	$(call need_debian,gcc:gcc)
+	@$(BIN)/python -m benchmarks
+
+.PHONY: docs
+docs: $(VENV)/.dev ## Build the site into site/
+	@$(BIN)/python docs/pictures.py && $(BIN)/mkdocs build --strict -q
+
+.PHONY: lock
+lock: $(VENV)/.dev ## Pin the dependencies anew, with hashes
+	@scripts/lock

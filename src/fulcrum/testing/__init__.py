@@ -1,0 +1,27 @@
+"""The conformance kit: laws that every game has to keep, and tools to write tests of rules with.
+
+    from fulcrum.testing import check_game
+    print(check_game(fulcrum.game("lean", side=3)))
+
+Hypothesis strategies are in `fulcrum.testing.strategies` and need the extra `testing`.
+"""
+
+from fulcrum.testing.conformance import Report, check_game
+from fulcrum.testing.laws import LAWS, LawBroken
+from fulcrum.testing.perft import perft
+from fulcrum.testing.playthroughs import playthrough
+from fulcrum.testing.referees import Referee, check_referee
+from fulcrum.testing.walks import random_game, random_push
+
+__all__ = [
+    "LAWS",
+    "LawBroken",
+    "Referee",
+    "Report",
+    "check_game",
+    "check_referee",
+    "perft",
+    "playthrough",
+    "random_game",
+    "random_push",
+]

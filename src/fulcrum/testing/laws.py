@@ -1,0 +1,319 @@
+"""The laws, each a function that looks at one state of any game.
+
+A law takes a `Case`, raises `LawBroken` when the game breaks it, and returns how many things it compared: a report
+that says 0 shows that a law had nothing to look at.
+"""
+
+import json
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from fulcrum.core import records
+from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove
+from fulcrum.core.rng import quick_stream
+from fulcrum.core.state import State
+from fulcrum.core.values import Move
+
+SAMPLED_MOVES = 12  # how many of a seat's moves, and of the refused ones, are tried in one state
+SAMPLED_WORLDS = 6
+NONSENSE = ("", "   ", "\x00", "no such move", "💥", "a" * 10_000, "0", "-1", "{}", "e6>NE e6>NE e6>NE")
+
+
+class LawBroken(AssertionError):
+    """A game that does not keep a law, with what it takes to see it again."""
+
+    def __init__(self, law: str, broken: str) -> None:
+        super().__init__(f"{law.replace('_', ' ')}: {broken}")
+        self.law = law
+
+
+@dataclass
+class Case:
+    """A state under test, a source of randomness, and texts that were moves in other states of this game."""
+
+    state: State
+    rng: random.Random
+    texts: set[str] = field(default_factory=set)
+    law: str = "same_seed_same_game"  # the one being looked at
+
+    def demand(self, holds: bool, broken: str) -> None:
+        """The law holds, or else here is how to get to the state where it does not."""
+        if holds:
+            return
+        moves = [f"{entry.seat}:{entry.move}" for entry in self.state.log]
+        start = f"{self.state.game!r}, players={self.state.players}, seed={self.state.seed}"
+        raise LawBroken(self.law, f"{broken}\n  {start}\n  moves: {' '.join(moves)}")
+
+    @property
+    def seats(self) -> list[int | None]:
+        """Every seat, and the spectator."""
+        return [*range(self.state.players), None]
+
+    def some_moves(self, seat: int) -> list[Move]:
+        moves = self.state.legal_moves(seat)
+        return self.rng.sample(moves, min(SAMPLED_MOVES, len(moves)))
+
+
+Law = Callable[[Case], int]
+
+
+def text_and_move_are_the_same(case: Case) -> int:
+    """parse(str(move)) is the move, and so is eval(repr(move)); no two listed moves share a text."""
+    state = case.state
+    count = 0
+    for seat in state.actors:
+        moves = state.legal_moves(seat)
+        case.demand(len({str(move) for move in moves}) == len(moves), "two listed moves have the same text")
+        for move in moves:
+            read = state.game.parse(str(move), state, seat)
+            case.demand(read == move, f"{move!r} is read back as {read!r}")
+            case.demand(eval(repr(move), {"Move": Move}) == move, f"{move!r} is not its own repr")
+            count += 1
+    return count
+
+
+def dump_and_load_are_inverse(case: Case) -> int:
+    """A state that went through JSON is the same state, with the same moves and views."""
+    state = case.state
+    loaded = state.game.load(json.loads(json.dumps(state.dump())))
+    case.demand(everything(loaded) == everything(state), "load(dump) is another state")
+    return 1
+
+
+def record_and_replay_are_inverse(case: Case) -> int:
+    """The record's options, seed and moves lead to the same state again."""
+    state = case.state
+    replayed = records.replay(json.loads(json.dumps(state.record())))
+    case.demand(everything(replayed) == everything(state), "replay(record) is another state")
+    case.demand(replayed.record() == state.record(), "the record of the replay is another record")
+    return 1
+
+
+def pop_undoes_push(case: Case) -> int:
+    """After push and pop all is as it was, kernel state outside the record included, and a copy does not notice."""
+    state = case.state
+    count = 0
+    for seat in state.actors:
+        for move in case.some_moves(seat):
+            before, twin = everything(state), state.copy()
+            state.push(move, seat)
+            after = everything(state)
+            case.demand(everything(twin) == before, f"pushing {move} changed a copy made before")
+            popped = state.pop()
+            case.demand(popped == move, f"pop returned {popped!r} for {move!r}")
+            case.demand(everything(state) == before, f"pop does not undo {move}")
+            state.push(move, seat)
+            case.demand(everything(state) == after, f"pushing {move} again leads elsewhere")
+            state.pop()
+            count += 1
+    return count
+
+
+def moves_are_listed_until_the_end(case: Case) -> int:
+    """A seat has moves exactly when it may act; nobody may exactly when it is over and there is an outcome."""
+    state = case.state
+    for seat in range(state.players):
+        acts = seat in state.actors
+        case.demand(bool(state.legal_moves(seat)) == acts, f"seat {seat} acts: {acts}, but its moves disagree")
+    case.demand(state.over == (not state.actors), "over and actors disagree")
+    case.demand(state.over == (state.outcome is not None), "over and outcome disagree")
+    if state.outcome is not None:
+        ranks, winners = state.outcome.ranks, state.outcome.winners
+        case.demand(len(ranks) == state.players, "there is not one rank a seat")
+        case.demand(min(ranks) == 1 and all(ranks[winner] <= len(winners) for winner in winners), "ranks are off")
+        case.demand(state.outcome.clause in state.game.about.clauses, f"no clause {state.outcome.clause}")
+    return state.players
+
+
+def listed_moves_are_accepted(case: Case) -> int:
+    """Every listed move can be made, by its text as well as by itself, and moves the game on."""
+    count = 0
+    for seat in case.state.actors:
+        for move in case.some_moves(seat):
+            one, other = case.state.copy(), case.state.copy()
+            one.push(move, seat)
+            other.push(str(move), seat)
+            case.demand(one == other, f"{move} and its text lead to different states")
+            case.demand(one != case.state, f"{move} changes nothing")
+            count += 1
+    return count
+
+
+def other_moves_are_refused(case: Case) -> int:
+    """What is not listed is refused with a clause of the game, nonsense as unreadable, and nothing changes."""
+    state = case.state
+    before = everything(state)
+    count = 0
+    for seat in range(state.players):
+        results = [after(state, move, seat) for move in state.legal_moves(seat)] if seat in state.actors else []
+        listed = {str(move) for move in state.legal_moves(seat)}
+        others = sorted(case.texts - listed)
+        for text in [*case.rng.sample(others, min(SAMPLED_MOVES, len(others))), *case.rng.sample(NONSENSE, 3)]:
+            count += 1
+            try:
+                attempt = state.copy()
+                attempt.push(text, seat)
+            except IllegalMove as error:
+                case.demand(error.clause in state.game.about.clauses, f"{text}: no clause {error.clause}")
+                case.demand(bool(error.reason), f"{text} is refused without a reason")
+            except InvalidMove as error:
+                case.demand(bool(error.expected), f"{text!r} is unreadable and nothing says what is expected")
+            else:
+                same = attempt.data.tobytes() in results or state.game.accepts_unlisted(text)
+                case.demand(same, f"{text!r} is accepted from seat {seat} and not listed")
+            case.demand(everything(state) == before, f"the refused {text!r} changed something")
+    return count
+
+
+def after(state: State, move: Move, seat: int) -> bytes:
+    """The record after a move, to compare by what it does and not by how it is written."""
+    copy = state.copy()
+    copy.push(move, seat)
+    return copy.data.tobytes()
+
+
+def everything(state: State) -> str:
+    """All that can be asked of a state, as text."""
+    moves = {seat: [repr(move) for move in state.legal_moves(seat)] for seat in range(state.players)}
+    views = [state.view(seat) for seat in [*range(state.players), None]]
+    return json.dumps([state.dump(), state.actors, moves, views], sort_keys=True)
+
+
+def shown_to(state: State, seat: int | None, texts: list[str]) -> list[Any]:
+    """All that reaches a seat: observation, view, log, moves, and the answers to moves it tries."""
+    seen = state.observation(seat)
+    shown: list[Any] = [seen.data.tobytes(), json.dumps(seen.view(), sort_keys=True), seen.log, seen.actors]
+    if seat is None:
+        return shown
+    shown.append([repr(move) for move in state.legal_moves(seat)])
+    shown.append([repr(move) for move in seen.legal_moves(seat)])
+    for text in texts:
+        try:
+            state.copy().push(text, seat)
+            shown.append("accepted")
+        except FulcrumError as error:
+            shown.append(f"{type(error).__name__}: {error}")
+    return shown
+
+
+def nothing_hidden_is_shown(case: Case) -> int:
+    """Exchange what a seat can't see: all that reaches the seat stays the same to the byte."""
+    state = case.state
+    texts = case.rng.sample(sorted(case.texts), min(SAMPLED_MOVES, len(case.texts)))
+    count = 0
+    for seat in case.seats:
+        own = state.legal_moves(seat) if seat is not None else []
+        seen = state.observation(seat).legal_moves(seat) if own else []
+        case.demand(own == seen, f"seat {seat} has other moves in the state than in its observation")
+        shown = shown_to(state, seat, texts)
+        for twin in (exchanged(state, seat, case.rng) for _ in range(SAMPLED_WORLDS)):
+            if twin.data.tobytes() == state.data.tobytes():
+                continue
+            for mine, theirs in zip(shown, shown_to(twin, seat, texts), strict=True):
+                case.demand(mine == theirs, f"seat {seat} can tell what is hidden from it:\n  {mine!r}\n  {theirs!r}")
+            count += 1
+    return count
+
+
+def exchanged(state: State, seat: int | None, rng: random.Random) -> State:
+    """A state that differs only in what the seat can't see: hidden slots permuted, the generator another."""
+    twin = state.copy()
+    twin.data = state.data.copy()
+    names = twin.data.dtype.names or ()
+    for group in state.game.hidden(state.data, seat):
+        order = rng.sample(group, len(group))
+        for (to_name, to_index), (from_name, from_index) in zip(group, order, strict=True):
+            twin.data[to_name][0].flat[to_index] = state.data[from_name][0].flat[from_index]
+    if "rng" in names and not state.over:
+        shape = twin.data["rng"][0].shape
+        twin.data["rng"][0] = np.array([rng.getrandbits(32) for _ in range(shape[0])], np.int64)
+    return twin
+
+
+def sampled_worlds_agree_and_differ(case: Case) -> int:
+    """Worlds drawn from an observation look just like it to the seat, can be played, and are not all the same."""
+    state = case.state
+    if state.over:
+        return 0
+    count = 0
+    for seat in range(state.players):
+        observation = state.observation(seat)
+        stream = quick_stream(case.rng.getrandbits(60))
+        worlds = [state.game.sample_world(observation, stream) for _ in range(SAMPLED_WORLDS)]
+        for world in worlds:
+            seen = state.game.observe(world.data, seat)
+            same = seen.tobytes() == observation.data.tobytes()
+            case.demand(same, f"a world sampled for seat {seat} does not look like its observation")
+            case.demand(world.legal_moves(seat) == state.legal_moves(seat), f"seat {seat} moves otherwise in it")
+            for _ in range(3):
+                if not world.over:
+                    actor = case.rng.choice(world.actors)
+                    world.push(case.rng.choice(world.legal_moves(actor)), actor)
+            count += 1
+        if can_differ(state, seat):
+            again = [state.game.sample_world(observation, stream).data.tobytes() for _ in range(4 * SAMPLED_WORLDS)]
+            case.demand(len(set(again)) > 1, f"all worlds sampled for seat {seat} are the same")
+            hidden = {exchangeable(state, seat, np.frombuffer(world, state.data.dtype)) for world in again}
+            case.demand(len(hidden) > 1, f"what is hidden from seat {seat} is the same in all sampled worlds")
+    return count
+
+
+def exchangeable(state: State, seat: int, data: np.ndarray) -> str:
+    """The contents of the slots the seat can't see."""
+    groups = state.game.hidden(state.data, seat)
+    return repr([[int(data[name][0].flat[index]) for name, index in group] for group in groups])
+
+
+def can_differ(state: State, seat: int) -> bool:
+    """Whether exchanging hidden slots can change anything: three or more of them, with differing contents."""
+    contents = [
+        [int(state.data[name][0].flat[index]) for name, index in group] for group in state.game.hidden(state.data, seat)
+    ]
+    return any(len(group) > 2 and len(set(group)) > 1 for group in contents)
+
+
+def order_of_commits_leaves_no_trace(case: Case) -> int:
+    """Secret choices made in any order give the same state, and an open one tells nobody else what it was."""
+    state = case.state
+    if not state.game.window(state.data):
+        return 0
+    chosen = [(seat, case.rng.choice(state.legal_moves(seat))) for seat in state.actors]
+    ends = []
+    for order in (chosen, chosen[::-1], case.rng.sample(chosen, len(chosen))):
+        end = state.copy()
+        for seat, move in order:
+            end.push(move, seat)
+        ends.append(everything(end))
+    case.demand(len(set(ends)) == 1, "the order in which secret choices arrived can be seen")
+    if len(chosen) == 1:
+        return 1
+    for seat in state.actors:
+        one, other = (case.rng.choice(state.legal_moves(seat)) for _ in range(2))
+        for watcher in case.seats:
+            if watcher == seat:
+                continue
+            shown = []
+            for move in (one, other):
+                end = state.copy()
+                end.push(move, seat)
+                shown.append(shown_to(end, watcher, []))
+            case.demand(shown[0] == shown[1], f"seat {watcher} can tell {one} from {other} of seat {seat}")
+    return len(chosen)
+
+
+LAWS: tuple[Law, ...] = (
+    text_and_move_are_the_same,
+    dump_and_load_are_inverse,
+    pop_undoes_push,
+    record_and_replay_are_inverse,
+    moves_are_listed_until_the_end,
+    listed_moves_are_accepted,
+    other_moves_are_refused,
+    nothing_hidden_is_shown,
+    sampled_worlds_agree_and_differ,
+    order_of_commits_leaves_no_trace,
+)

@@ -1,0 +1,55 @@
+"""A second opinion on the rules, asked at every ply."""
+
+import random
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from fulcrum.core.game import Game
+from fulcrum.core.state import State
+from fulcrum.testing.laws import Case
+from fulcrum.testing.walks import random_push
+
+
+class Referee(Protocol):
+    """A slow, plain implementation of a game's rules that was not written from the kernel."""
+
+    def legal(self) -> list[str]:
+        """The texts of all legal moves now."""
+
+    def play(self, text: str) -> None:
+        """Make a legal move."""
+
+    def facts(self) -> dict[str, Any]:
+        """Some keys of the view and their values."""
+
+    def outcome(self) -> dict[str, Any] | None:
+        """Some of the outcome's fields, or None while it goes on."""
+
+
+def check_referee(game: Game, referee: Callable[[], Referee], players: int | None = None, seed: int = 0) -> State:
+    """Play one random game with both; raises `LawBroken` at the first difference, returns the finished game."""
+    rng = random.Random(seed)
+    state, other = game.new(players, seed), referee()
+    case = Case(state, rng, law="kernel_and_referee_agree")
+    while True:
+        compare(case, other)
+        if state.over:
+            return state
+        _, move = random_push(state, rng)
+        other.play(str(move))
+
+
+def compare(case: Case, other: Referee) -> None:
+    """Same moves, same facts, same outcome."""
+    state = case.state
+    listed = sorted(str(move) for seat in state.actors for move in state.legal_moves(seat))
+    case.demand(listed == sorted(other.legal()), f"kernel lists {listed}, referee {sorted(other.legal())}")
+    view = state.view(None)
+    for key, value in other.facts().items():
+        case.demand(view[key] == value, f"{key}: kernel {view[key]}, referee {value}")
+    theirs = other.outcome()
+    ours = view["outcome"]
+    case.demand((ours is None) == (theirs is None), f"outcome: kernel {ours}, referee {theirs}")
+    for key, value in (theirs or {}).items():
+        mine = ours[key] if key in ours else ours["details"][key]
+        case.demand(mine == value, f"outcome's {key}: kernel {mine}, referee {value}")

@@ -1,0 +1,33 @@
+"""Set-up of the test run: `--slow` for more and free seeds, fixed seeds otherwise."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+
+settings.register_profile(
+    "fixed", derandomize=True, deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.register_profile("free", deadline=None, max_examples=300, suppress_health_check=[HealthCheck.too_slow])
+
+
+def pytest_addoption(parser):
+    parser.addoption("--slow", action="store_true", help="more games, and seeds that differ from run to run")
+
+
+def pytest_configure(config):
+    settings.load_profile("free" if config.getoption("--slow") else "fixed")
+
+
+@pytest.fixture(scope="session")
+def many(request):
+    """How many of a number of random games to play: all, twenty times as many with --slow, few without the compiler."""
+
+    def scaled(number: int) -> int:
+        if request.config.getoption("--slow"):
+            number *= 20
+        return max(1, number // 100) if PLAIN else number
+
+    return scaled

@@ -1,0 +1,75 @@
+"""Lean keeps the laws, counts as the perft file says, and plays as the golden files show."""
+
+import copy
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import fulcrum
+from fulcrum.core.rng import quick_stream
+from fulcrum.games.lean import kernel
+from fulcrum.games.lean.board import NO_HOLE, neighbour_table
+from fulcrum.search.playouts import playouts
+from fulcrum.testing import check_game, perft
+from fulcrum.testing.strategies import states
+from tests.referees.lean import LeanReferee
+
+pytestmark = pytest.mark.kernel
+PERFT = Path(__file__).parents[2] / "perft" / "lean.txt"
+
+
+@pytest.mark.parametrize("side", range(2, 8))
+def test_lean_keeps_the_laws(side, many):
+    report = check_game(fulcrum.game("lean", side=side), games=max(2, many(3)), plain=side in (3, 7))
+    assert report.moves > 0
+
+
+def perft_lines():
+    for line in PERFT.read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            options, counts = line.split(":")
+            yield dict(part.split("=") for part in options.split()), [int(count) for count in counts.split()]
+
+
+@pytest.mark.parametrize(("options", "counts"), list(perft_lines()))
+def test_perft(options, counts, many):
+    depth = len(counts) if many(100) >= 100 else 2
+    game = fulcrum.game("lean", **{name: int(value) for name, value in options.items()})
+    assert perft(game.new(seed=0), depth) == counts[:depth]
+
+
+@given(states(fulcrum.game("lean", side=4)))
+def test_open_holes_are_what_a_scan_of_the_board_finds(state):
+    table = neighbour_table()[4]
+    owner = state.data["owner"][0]
+    for seat in range(2):
+        scanned = {
+            hole
+            for hole in range(37)
+            if owner[hole] == kernel.EMPTY
+            and any(owner[near] in (kernel.BLACK, 2 - seat) for near in table[hole] if near != NO_HOLE)
+        }
+        kept = state.data["open_holes"][0, seat, : state.data["open_count"][0, seat]]
+        assert set(kept.tolist()) == scanned
+        assert len(kept) == len(scanned)
+
+
+def test_playouts_are_the_same_on_every_machine():
+    state = fulcrum.game("lean", side=3).new(seed=0)
+    ends = np.zeros(5, kernel.RECORD)
+    _, play_out_many = playouts(kernel)
+    assert play_out_many(state.data, 5, quick_stream(1), ends) == 90
+    assert ends["scores"].tolist() == [[5, 2], [4, 4], [3, 7], [2, 1], [3, 3]]
+
+
+def test_the_referee_counts_the_same():
+    for options, counts in perft_lines():
+        referee = LeanReferee(**{name: int(value) for name, value in options.items()})
+        replies = 0
+        for move in referee.legal():
+            after = copy.deepcopy(referee)
+            after.play(move)
+            replies += len(after.legal())
+        assert [len(referee.legal()), replies] == counts[:2]

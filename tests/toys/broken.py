@@ -1,0 +1,206 @@
+"""Showdown, broken in one way at a time, each with the law that has to notice."""
+
+import itertools
+import random
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.registry import register
+from fulcrum.core.state import State
+from fulcrum.core.values import Entry, Move
+from fulcrum.testing import laws
+from tests.toys import kernel
+from tests.toys.showdown import Showdown
+
+BROKEN: dict[type[Showdown], str] = {}
+
+
+def breaks(law: Any) -> Any:
+    """Make a variant known under its own name, as one that has to be caught by a law."""
+
+    def note(variant: type[Showdown]) -> type[Showdown]:
+        variant.about = replace(Showdown.about, id=variant.__name__.lower())
+        register(variant)
+        BROKEN[variant] = law if isinstance(law, str) else law.__name__
+        return variant
+
+    return note
+
+
+def with_rules(**changed: Any) -> Any:
+    return SimpleNamespace(**{**vars(kernel), **changed})
+
+
+def observe_forgetting_a_hand(state: np.ndarray, seat: int) -> None:
+    hand = state["hand"].copy()
+    kernel.observe(state, seat)
+    state["hand"][0, 0] = hand[0, 0]
+
+
+@breaks(laws.nothing_hidden_is_shown)
+class ShowsACard(Showdown):
+    kernel: ClassVar[Any] = with_rules(observe=observe_forgetting_a_hand)
+
+
+def observe_keeping_the_generator(state: np.ndarray, seat: int) -> None:
+    generator = state["rng"].copy()
+    kernel.observe(state, seat)
+    state["rng"] = generator
+
+
+@breaks(laws.nothing_hidden_is_shown)
+class ShowsTheGenerator(Showdown):
+    kernel: ClassVar[Any] = with_rules(observe=observe_keeping_the_generator)
+
+
+def legal_by_peeking(state: np.ndarray, seat: int, out: np.ndarray) -> int:
+    """A seat may not choose the card that the next one holds first, if it has another."""
+    count: int = kernel.legal(state, seat, out)
+    peeked = state["hand"][0, (seat + 1) % int(state["players"][0]), 0] - 1
+    kept = [int(action) for action in out[:count] if action != peeked]
+    if not kept:
+        return count
+    out[: len(kept)] = kept
+    return len(kept)
+
+
+@breaks(laws.nothing_hidden_is_shown)
+class MovesTellOfHands(Showdown):
+    kernel: ClassVar[Any] = with_rules(legal=legal_by_peeking)
+
+    def accepts_unlisted(self, text: str) -> bool:
+        return True
+
+
+@breaks(laws.order_of_commits_leaves_no_trace)
+class LogsChoicesAtOnce(Showdown):
+    def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
+        return tuple(state.log)
+
+
+def apply_with_a_bonus(state: np.ndarray, seat: int, action: int) -> None:
+    first = not state["chosen"].any()
+    kernel.apply(state, seat, action)
+    state["points"][0, seat] += 10 * first
+
+
+@breaks(laws.order_of_commits_leaves_no_trace)
+class FavoursTheFirst(Showdown):
+    kernel: ClassVar[Any] = with_rules(apply=apply_with_a_bonus)
+
+
+_outside = [0]
+
+
+def apply_counting_outside(state: np.ndarray, seat: int, action: int) -> None:
+    _outside[0] += 1
+    kernel.apply(state, seat, action)
+
+
+@breaks(laws.dump_and_load_are_inverse)
+class CountsInItsViews(Showdown):
+    """Every look at it changes it."""
+
+    _looks = itertools.count()
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        return {**super().facts(observation), "looks": next(self._looks)}
+
+
+@breaks(laws.pop_undoes_push)
+class UndoForgetsAField(Showdown):
+    """Keeps a counter outside the record, where no undo can reach it."""
+
+    kernel: ClassVar[Any] = with_rules(apply=apply_counting_outside)
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        return {**super().facts(observation), "moves_made": 0 if not observation.log else _outside[0]}
+
+
+@breaks("same_seed_same_game")
+class ForgetsItsSeed(Showdown):
+    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+        super().set_up(data, players, random.getrandbits(32))
+
+
+@breaks(laws.text_and_move_are_the_same)
+class RewritesItsTexts(Showdown):
+    def parse(self, text: str, position: Position, seat: int) -> Move:
+        move = super().parse(text, position, seat)
+        return Move(f" {move.text}", move.actions)
+
+
+@breaks(laws.listed_moves_are_accepted)
+class RefusesAListedMove(Showdown):
+    kernel: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: False)
+
+
+@breaks(laws.other_moves_are_refused)
+class AcceptsAnything(Showdown):
+    kernel: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: True)
+
+
+@breaks(laws.other_moves_are_refused)
+class CitesNoClause(Showdown):
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        return "SH-99", "because"
+
+
+@breaks(laws.other_moves_are_refused)
+class ChangesOnARefusal(Showdown):
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        self.refusals = getattr(self, "refusals", 0) + 1
+        return super().why_not(move, observation, seat)
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        return {**super().facts(observation), "refusals": getattr(self, "refusals", 0)}
+
+
+@breaks(laws.moves_are_listed_until_the_end)
+class ListsNothing(Showdown):
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        return super().moves(position, seat) if seat == 0 else []
+
+
+def imagine_a_new_hand(state: np.ndarray, seat: int, stream: np.ndarray) -> None:
+    kernel.imagine(state, seat, stream)
+    state["hand"][0, seat] = state["hand"][0, seat] % kernel.KINDS + (state["hand"][0, seat] > 0)
+
+
+@breaks(laws.sampled_worlds_agree_and_differ)
+class DealsItselfANewHand(Showdown):
+    kernel: ClassVar[Any] = with_rules(imagine=imagine_a_new_hand)
+
+
+def imagine_always_the_same(state: np.ndarray, seat: int, stream: np.ndarray) -> None:
+    kernel.imagine(state, seat, np.array([12345], np.uint64))
+
+
+@breaks(laws.sampled_worlds_agree_and_differ)
+class ImaginesOneWorld(Showdown):
+    kernel: ClassVar[Any] = with_rules(imagine=imagine_always_the_same)
+
+
+def setup_unlike_plain(state: np.ndarray, players: int, key: np.ndarray) -> None:
+    kernel.setup(state, players, key)
+    state["points"][0, 0] = numba.config.DISABLE_JIT
+
+
+@breaks("plain_run_agrees")
+class DiffersWithoutTheCompiler(Showdown):
+    kernel: ClassVar[Any] = with_rules(setup=setup_unlike_plain)
+
+
+def apply_without_end(state: np.ndarray, seat: int, action: int) -> None:
+    state["turn"] += 1
+
+
+@breaks("random_games_end")
+class NeverEnds(Showdown):
+    kernel: ClassVar[Any] = with_rules(apply=apply_without_end)
