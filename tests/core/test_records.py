@@ -50,6 +50,15 @@ def test_a_file_is_written_whole_and_read_back(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["game.json"]
 
 
+def test_a_record_that_can_not_be_written_leaves_nothing_behind(tmp_path):
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    for path in (folder, tmp_path / "missing" / "game.json", tmp_path / "bad\0name"):
+        with pytest.raises(RecordError, match="can't write"):
+            fulcrum.write_record(finished().record(), path)
+    assert [file.name for file in tmp_path.iterdir()] == ["folder"]
+
+
 def test_a_truncated_file_is_refused(tmp_path):
     path = tmp_path / "game.json"
     fulcrum.write_record(finished().record(), path)

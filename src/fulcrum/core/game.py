@@ -30,6 +30,7 @@ class Game(ABC):
     about: ClassVar[About]
     kernel: ClassVar[Any]  # a module
     turn_clause: ClassVar[str]  # says whose turn it is
+    one_action_a_move: ClassVar[bool] = True  # or a move may be several actions, and `moves` is the game's own
 
     def __init__(self, **options: Any) -> None:
         self.options = self.about.resolve(options)
@@ -85,6 +86,11 @@ class Game(ABC):
         The conformance kit exchanges them and looks whether anything the seat is shown changes.
         """
         return []
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether seats see different things."""
+        return type(self).observe is not Game.observe
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
         """The log as the seat may read it; here all of it."""

@@ -46,6 +46,7 @@ def cache_directory() -> Path:
     wanted = home / cache_name()
     try:
         wanted.mkdir(parents=True, exist_ok=True)
+        os.utime(wanted)  # when it was last used, for whoever clears old ones away
         with tempfile.TemporaryFile(dir=wanted):
             return wanted
     except OSError:

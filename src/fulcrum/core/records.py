@@ -94,9 +94,16 @@ def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
 def write_record(record: Record, path: str | Path) -> None:
     """Write a record to a file, whole or not at all."""
     target = Path(path)
-    draft = target.with_name(target.name + ".part")
-    draft.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    draft.replace(target)
+    text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
+    try:
+        draft = target.with_name(f"{target.name}.part")
+        try:
+            draft.write_text(text, encoding="utf-8")
+            draft.replace(target)
+        finally:
+            draft.unlink(missing_ok=True)
+    except (OSError, ValueError) as error:
+        raise RecordError(f"can't write {path}: {getattr(error, 'strerror', None) or error}") from error
 
 
 def read_record(path: str | Path) -> Record:

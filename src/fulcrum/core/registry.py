@@ -18,7 +18,8 @@ _registered: "dict[str, type[Game]]" = {}
 
 def _folders() -> dict[str, str]:
     """The id of every game in the package, and its folder: one folder under `games/` is one game."""
-    names = (module.name for module in pkgutil.iter_modules(_PACKAGE.__path__) if module.ispkg)
+    modules = pkgutil.iter_modules(_PACKAGE.__path__)
+    names = (module.name for module in modules if module.ispkg and not module.name.startswith("_"))
     return {name.replace("_", "-"): f"{_PACKAGE.__name__}.{name}" for name in names}
 
 

@@ -33,14 +33,15 @@ class State(Position):
         Raises `InvalidMove` when it can't be read and `IllegalMove`, with a clause, when the rules forbid it.
         """
         text = self._text(move)
-        if self.over:
+        actors = self.actors
+        if not actors:
             raise self._too_late(text)
         mover = self.acting_seat(seat)
         read = self.game.parse(text, self, mover)
         if isinstance(move, Move) and move.actions != read.actions:
             raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
-        if mover not in self.actors:
-            waiting = " and ".join(self.game.about.seats[actor] for actor in self.actors)
+        if mover not in actors:
+            waiting = " and ".join(self.game.about.seats[actor] for actor in actors)
             raise IllegalMove(self.game.turn_clause, f"it is the turn of {waiting}", text)
         after = self._played(read, mover)
         entry = Entry(mover, read.text, self.game.window(self.data))

@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from fulcrum.core.game import Game
 from fulcrum.core.jit import bound
 from fulcrum.core.rules import actors, apply, legal
 from fulcrum.core.state import State
@@ -14,7 +13,7 @@ from fulcrum.core.state import State
 
 def perft(state: State, depth: int) -> list[int]:
     """How many sequences of 1, 2 … `depth` moves there are from a state; of several actors the lowest seat moves."""
-    if type(state.game).moves is Game.moves:  # a move is one action: the kernel can count
+    if state.game.one_action_a_move:  # the kernel can count
         stack = np.zeros(depth + 1, state.data.dtype)
         stack[0] = state.data[0]
         buffer = np.empty((depth + 1, state.game.action_count), np.int64)

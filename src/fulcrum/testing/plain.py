@@ -62,4 +62,3 @@ def main(arguments: list[str]) -> None:
     task = json.load(sys.stdin)
     game = registry.game(task["game"], **task["options"])
     print("\n".join(digests(game, task["players"], task["seed"])))
-

@@ -79,4 +79,3 @@ def main(arguments: list[str]) -> None:
         path = Path(name)
         path.write_text(playthrough(read_header(path.read_text(encoding="utf-8"))), encoding="utf-8")
         print(f"wrote {path.name}")
-

@@ -251,6 +251,7 @@ def test_LE_11_the_tie_break_leans_idle_pegs_at_the_black_one():
     assert (state.outcome.scores, state.outcome.clause) == ((1, 1), "LE-11")
     assert state.outcome.details == {"tie_break": True}
     assert state.view()["events"][-1]["kind"] == "tie-break"
+    assert state.view()["events"][-1]["holes"] == ["b3", "b1"]
 
 
 def test_LE_11_the_tie_break_can_decide():
@@ -283,6 +284,6 @@ def test_what_is_no_move_is_unreadable(text):
         played().push(text)
 
 
-@pytest.mark.parametrize("text", ["E6>ne", " e6 > NE ", "e06>NE"])
+@pytest.mark.parametrize("text", ["E6>ne", " e6 > NE ", "e6NE"])
 def test_moves_are_read_leniently(text):
     assert str(played().push(text)) == "e6>NE"

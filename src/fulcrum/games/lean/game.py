@@ -14,7 +14,7 @@ from fulcrum.core.values import Move, Outcome
 from fulcrum.games.lean import ABOUT, kernel
 from fulcrum.games.lean.board import DIRECTIONS, MOST_HOLES, hole_names
 
-MOVE = re.compile(r"([a-z])([0-9]{1,2})>(e|ne|nw|w|sw|se)")
+MOVE = re.compile(r"([a-z][0-9]{1,2})>?(e|ne|nw|w|sw|se)|(pass)")
 
 
 class Lean(Game):
@@ -29,6 +29,9 @@ class Lean(Game):
         self.holes = hole_names(self.options["side"])
         self.hole_numbers = {name: number for number, name in enumerate(self.holes)}
         self.pass_action = len(self.holes) * len(DIRECTIONS)
+        texts = [f"{hole}>{lean}" for hole in self.holes for lean in DIRECTIONS] + ["pass"]
+        self.moves_by_action = tuple(Move(text, (action,)) for action, text in enumerate(texts))
+        self.moves_by_text = {move.text.replace(">", "").lower(): move for move in self.moves_by_action}
 
     @property
     def action_count(self) -> int:
@@ -38,23 +41,18 @@ class Lean(Game):
         kernel.setup(data, self.options["side"], self.options["pegs"])
 
     def text(self, action: int, position: Position, seat: int) -> str:
-        if action == self.pass_action:
-            return "pass"
-        hole, direction = divmod(action, len(DIRECTIONS))
-        return f"{self.holes[hole]}>{DIRECTIONS[direction]}"
+        return self.moves_by_action[action].text
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        return [self.moves_by_action[action] for action in position.actions(seat)]
 
     def parse(self, text: str, position: Position, seat: int) -> Move:
-        tidy = "".join(text.split()).lower()
-        if tidy == "pass":
-            return Move("pass", (self.pass_action,))
-        match = MOVE.fullmatch(tidy)
-        if not match:
-            raise InvalidMove(text, "write a hole and a lean, as d4>NE, or pass; leans are E NE NW W SW SE")
-        hole = self.hole_numbers.get(f"{match[1]}{int(match[2])}")
-        if hole is None:
+        match = MOVE.fullmatch("".join(text.split()).lower())
+        if match and (move := self.moves_by_text.get("".join(match.groups("")))):
+            return move
+        if match:
             raise InvalidMove(text, f"this board has the holes {self.holes[0]} to {self.holes[-1]}, row by row")
-        action = hole * len(DIRECTIONS) + DIRECTIONS.index(match[3].upper())
-        return Move(self.text(action, position, seat), (action,))
+        raise InvalidMove(text, "write a hole and a lean, as d4>NE, or pass; leans are E NE NW W SW SE")
 
     def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
         (action,) = move.actions
@@ -104,8 +102,14 @@ class Lean(Game):
             found.append({"kind": "turn", "hole": self.holes[met], "lean": lean, "words": words})
         if observation.field("tied"):
             words = "the scores are equal: the idle pegs beside the black one lean at it"
-            found.append({"kind": "tie-break", "words": words})
+            found.append({"kind": "tie-break", "holes": self._aligned(observation), "words": words})
         return found
+
+    def _aligned(self, observation: Observation) -> list[str]:
+        """The holes whose pegs the tie-break turned."""
+        bits, centre = observation.field("aligned"), len(self.holes) // 2
+        beside = kernel.NEIGHBOURS[self.options["side"], centre]
+        return [self.holes[beside[towards]] for towards in range(6) if bits >> towards & 1]
 
     def _turned(self, hole: int, direction: int, observation: Observation) -> Iterator[int]:
         """The pegs the last lean turned: the nearest ones along its line, the black peg not counted."""

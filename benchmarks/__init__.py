@@ -1,0 +1,1 @@
+"""Benchmarks: every figure in RESULTS.md comes out of `make bench`."""

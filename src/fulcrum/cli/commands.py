@@ -1,0 +1,169 @@
+"""What can be typed after `fulcrum`. The work is done elsewhere, loaded only when asked for."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from fulcrum import __version__
+from fulcrum.cli.guard import GuardedGroup
+
+Pairs = tuple[tuple[str, str], ...]
+FILE = click.Path(path_type=Path)
+
+
+def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> Pairs:
+    """`side=3` as ('side', '3'); what the value means is the game's business."""
+    pairs = []
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign or not name.strip():
+            raise click.BadParameter(f"write name=value, as side=3, not {text!r}", context, parameter)
+        pairs.append((name.strip(), value.strip()))
+    return tuple(pairs)
+
+
+def _game_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--option",
+        "options",
+        multiple=True,
+        metavar="NAME=VALUE",
+        callback=_pairs,
+        help="An option of the game; can be given several times.",
+    )(command)
+
+
+def _table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    seed = click.option("--seed", type=int, help="Makes chance repeatable.")
+    players = click.option("--players", type=int, metavar="N", help="How many seats the table has.")
+    return _game_options(players(seed(command)))
+
+
+@click.group(cls=GuardedGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="fulcrum")
+def fulcrum() -> None:
+    """Tabletop games as their rulebooks say: to play, to simulate, to study."""
+
+
+@fulcrum.command()
+def games() -> None:
+    """List the games and their options."""
+    from fulcrum.cli.catalogue import print_games
+
+    print_games()
+
+
+@fulcrum.command()
+@click.argument("game")
+def rules(game: str) -> None:
+    """Print the rules of GAME, clause by clause, with our rulings."""
+    from fulcrum.cli.catalogue import print_rules
+
+    print_rules(game)
+
+
+@fulcrum.command()
+@click.argument("what", metavar="GAME|FILE")
+@_table_options
+@click.option("--moves", default="", metavar="TEXT", help='Moves to make first, as "e6>NE d5>W".')
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Of a record: the position after N moves.")
+@click.option("--seat", metavar="SEAT", help="Show what this seat sees, by number or name; else a spectator's view.")
+@click.option("--svg", type=FILE, metavar="FILE", help="Write the position as an SVG picture.")
+def show(
+    what: str,
+    *,
+    options: Pairs,
+    players: int | None,
+    seed: int | None,
+    moves: str,
+    ply: int | None,
+    seat: str | None,
+    svg: Path | None,
+) -> None:
+    """Draw a position: of a new GAME, or of the record in FILE.
+
+    Moves are parted by spaces, or by semicolons where moves have spaces in them. Where several seats may move, the
+    lowest does.
+    """
+    from fulcrum.cli.positions import print_position, state_of_game, state_of_record
+    from fulcrum.core.registry import games
+
+    if what in games():
+        if ply is not None:
+            raise click.UsageError("--ply is for records; a new game has no moves yet")
+        state = state_of_game(what, options, players, seed)
+    else:
+        if options or players is not None or seed is not None:
+            raise click.UsageError("a record has its own options, players and seed")
+        state = state_of_record(what, ply)
+    print_position(state, moves, seat, svg)
+
+
+@fulcrum.command()
+@click.argument("game")
+@_table_options
+@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many moves deep.")
+def perft(game: str, options: Pairs, players: int | None, seed: int | None, depth: int) -> None:
+    """Count the sequences of moves of GAME."""
+    from fulcrum.cli.counting import print_perft
+
+    print_perft(game, options, players, seed, depth)
+
+
+@fulcrum.command()
+@click.argument("file", type=FILE)
+@click.option("--quiet", is_flag=True, help="Check the record only, and say what was checked.")
+def replay(file: Path, quiet: bool) -> None:
+    """Play the record in FILE again, move by move."""
+    from fulcrum.cli.positions import print_replay
+
+    print_replay(file, quiet)
+
+
+@fulcrum.command()
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+def warmup(games: tuple[str, ...]) -> None:
+    """Compile now, so that games start at once later.
+
+    Each GAME that is named, or all of them.
+    """
+    from fulcrum.cli.preparation import warm_up
+
+    warm_up(games)
+
+
+@fulcrum.command()
+@click.argument("game", required=False)
+@_table_options
+@click.option("--terminal", is_flag=True, expose_value=False, help="Play in this terminal: for now the only way.")
+@click.option("--seat", metavar="SEAT", help="Your seat, by number or name; random unless given.")
+@click.option("--hotseat", is_flag=True, help="People play all seats, sharing the keyboard.")
+@click.option("--save", type=FILE, metavar="FILE", help="Keep the game in FILE, saved after every move.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Go on with the game in FILE.")
+def play(
+    game: str | None,
+    *,
+    options: Pairs,
+    players: int | None,
+    seed: int | None,
+    seat: str | None,
+    hotseat: bool,
+    save: Path | None,
+    resume: Path | None,
+) -> None:
+    """Play GAME against a bot that moves at random."""
+    from fulcrum.cli.play import Wishes, play_new, play_on
+
+    if hotseat and seat is not None:
+        raise click.UsageError("with --hotseat people have all seats: leave --seat out")
+    wishes = Wishes(seat, hotseat, seed, save)
+    if resume is not None:
+        if options or players is not None:
+            raise click.UsageError("a resumed game keeps its options and players")
+        play_on(resume, game, wishes)
+    elif game is None:
+        raise click.UsageError("say which game to play, or --resume FILE; `fulcrum games` lists them")
+    else:
+        play_new(game, options, players, wishes)

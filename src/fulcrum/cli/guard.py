@@ -1,0 +1,68 @@
+"""Between commands and the shell: errors become one line and an exit code, never a traceback."""
+
+import errno
+import io
+import os
+import sys
+from typing import IO, Any
+
+import click
+
+from fulcrum.core.errors import FulcrumError
+
+INTERRUPTED = 130  # what shells use for Ctrl-C
+
+
+class Refusal(click.ClickException):
+    """Something the user asked for can't be done."""
+
+    exit_code = 1
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"fulcrum: {one_line(self.message)}", file=file, err=True)
+
+
+class GuardedGroup(click.Group):
+    """A group of commands that fail politely."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        forgive_encodings()
+        try:
+            return super().invoke(ctx)
+        except FulcrumError as error:
+            raise Refusal(str(error)) from error
+        except OSError as error:
+            silence_broken_output()
+            if error.errno == errno.EPIPE:
+                ctx.exit(1)
+            raise Refusal(in_words(error)) from error
+        except KeyboardInterrupt:
+            click.echo("\nStopped.", err=True)
+            ctx.exit(INTERRUPTED)
+
+
+def one_line(message: str) -> str:
+    """A message that can't break the line nor steer the terminal, whatever file name is in it."""
+    return "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in message)
+
+
+def in_words(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if error.filename else what
+
+
+def forgive_encodings() -> None:
+    """What a terminal can't show, or somebody types in another encoding, becomes a question mark."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def silence_broken_output() -> None:
+    """Python flushes once more when it ends, and would complain where there is nobody to write to."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -1,0 +1,69 @@
+"""Moves as people type them: numbered lists, and texts that are nearly right."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from rich.columns import Columns
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from fulcrum.core.values import Move
+
+BEGINNING = re.compile(r"(\w+)\W.*")
+
+
+def numbered(moves: Sequence[Move], beginning: str = "") -> RenderableType | None:
+    """The moves with their numbers; those that begin alike, as all leans of one hole, in one row.
+
+    `beginning` keeps only those that start with it; their numbers stay. None when there are no such moves.
+    """
+    wanted = [(number, move) for number, move in enumerate(moves, 1) if key(move.text).startswith(key(beginning))]
+    if not wanted:
+        return None
+    groups: dict[str, list[tuple[int, Move]]] = {}
+    for number, move in wanted:
+        match = BEGINNING.fullmatch(move.text)
+        groups.setdefault(match[1] if match else move.text, []).append((number, move))
+    mark = "#" if any(move.text.isdigit() for move in moves) else ""
+    digits = len(mark) + len(str(len(moves)))
+    if len(groups) == 1 or all(len(group) == 1 for group in groups.values()):
+        return Columns([_item(f"{mark}{number}", move.text, digits) for number, move in wanted], padding=(0, 3))
+    return _rows(groups, mark, digits)
+
+
+def _rows(groups: dict[str, list[tuple[int, Move]]], mark: str, digits: int) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for beginning, group in groups.items():
+        row = [Text(beginning, "bold")]
+        row += [_item(f"{mark}{number}", move.text.removeprefix(beginning), digits) for number, move in group]
+        table.add_row(*row)
+    return table
+
+
+def _item(number: str, text: str, digits: int) -> Text:
+    found = Text(f"{number:>{digits}} ", "cyan", no_wrap=True)
+    return found.append(text, "not cyan default")
+
+
+def key(text: str) -> str:
+    """Letters and digits alone, small: what people type right even when they forget the signs."""
+    return "".join(sign for sign in text.casefold() if sign.isalnum())
+
+
+def find(text: str, moves: Iterable[Move]) -> Move | None:
+    """The legal move that is meant by a text, where signs, spaces and capitals do not matter."""
+    wanted = key(text)
+    found = [move for move in moves if key(move.text) == wanted]
+    return found[0] if wanted and len(found) == 1 else None
+
+
+def by_number(text: str, moves: Sequence[Move]) -> Move | str | None:
+    """The move with that number in the list, words where there is no such number, None for other texts."""
+    match = re.fullmatch(r"#?\s*([0-9]{1,9})", text, re.ASCII)
+    if not match:
+        return None
+    number = int(match[1])
+    if not 1 <= number <= len(moves):
+        return f"There is no move {number}: they are numbered from 1 to {len(moves)}; m lists them."
+    return moves[number - 1]

@@ -1,0 +1,137 @@
+"""Compiling before anybody waits for it: `fulcrum warmup`, and the first moments of a game."""
+
+import random
+import re
+import shutil
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from fulcrum.cli.screen import counted, new_console
+from fulcrum.core import registry
+
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+    from fulcrum.core.state import State
+
+DAY = 24 * 60 * 60
+UNUSED_DAYS = 30
+CACHE_NAME = re.compile(r"numba-[0-9a-f]{16}(-boundscheck)?")
+FIRST_PREPARATION_SEED = 1
+
+
+class Preparation:
+    """One game made ready by playing it: whatever a first game calls is compiled and kept on disk."""
+
+    game: "Game"
+    state: "State"
+
+    def __init__(self, game_id: str) -> None:
+        self.about = registry.about(game_id)
+        self.rng = random.Random(FIRST_PREPARATION_SEED)
+
+    def steps(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """What a game at a table needs, in order, each with words for it."""
+        return (
+            ("loading", self._load),
+            ("setting up", self._set_up),
+            ("listing moves", self._list_moves),
+            ("making moves", self._make_move),
+            ("playing to the end", self._finish),
+        )
+
+    def steps_for_bots(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        """What simulation needs besides."""
+        return (("simulating", self._play_out),)
+
+    def _load(self) -> None:
+        self.game = registry.game(self.about.id)
+
+    def _set_up(self) -> None:
+        self.state = self.game.new(seed=FIRST_PREPARATION_SEED)
+
+    def _list_moves(self) -> None:
+        self.state.legal_moves(self.state.actors[0])
+
+    def _make_move(self) -> None:
+        seat = self.state.actors[0]
+        self.state.push(self.rng.choice(self.state.legal_moves(seat)), seat)
+        self.state.view(seat)
+
+    def _finish(self) -> None:
+        while not self.state.over:
+            self._make_move()
+        self.state.view(None)
+
+    def _play_out(self) -> None:
+        from fulcrum.core.rng import quick_stream
+        from fulcrum.search.playouts import playouts
+
+        _, play_out_many = playouts(self.game.kernel)
+        start = self.game.new(seed=FIRST_PREPARATION_SEED).data
+        play_out_many(start, 1, quick_stream(FIRST_PREPARATION_SEED), start.copy())
+
+
+def prepare_quietly(console: Console, game_id: str) -> None:
+    """Make a game ready behind a spinner that says what is going on."""
+    preparation = Preparation(game_id)
+    name = preparation.about.name
+    with console.status(f"Preparing {name}") as status:
+        for words, step in preparation.steps():
+            status.update(f"Preparing {name}: {words} (compiled once, quick from then on)")
+            step()
+
+
+def warm_up(game_ids: tuple[str, ...]) -> None:
+    console = new_console()
+    preparations = [Preparation(game_id) for game_id in dict.fromkeys(game_ids or registry.games())]
+    began = time.perf_counter()
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console) as progress:
+        work = [(one, step) for one in preparations for step in (*one.steps(), *one.steps_for_bots())]
+        task = progress.add_task("Preparing", total=len(work))
+        for one, (words, step) in work:
+            progress.update(task, description=f"{one.about.name}: {words}")
+            step()
+            progress.advance(task)
+        progress.update(task, description="Ready")
+    report(console, [one.about.name for one in preparations], time.perf_counter() - began)
+
+
+def report(console: Console, prepared: list[str], seconds: float) -> None:
+    import numba
+
+    cache = Path(numba.config.CACHE_DIR)
+    console.print(f"{', '.join(prepared)} took {seconds:.1f} seconds.")
+    if numba.config.DISABLE_JIT:
+        console.print("The compiler is switched off (NUMBA_DISABLE_JIT): nothing was compiled.")
+        return
+    console.print(f"Compiled code is kept in {cache}", soft_wrap=True)
+    removed = remove_unused_caches(cache, time.time())
+    if removed:
+        console.print(f"Removed {counted(len(removed), 'cache')} of other versions, unused for {UNUSED_DAYS} days.")
+
+
+def remove_unused_caches(present: Path, now: float) -> list[Path]:
+    """Delete compiled code of other versions that nobody has read for long.
+
+    Only beside a cache that is named like one of ours: the fallback stands among other people's temporary files.
+    """
+    if not CACHE_NAME.fullmatch(present.name):
+        return []
+    removed = []
+    for other in sorted(present.parent.iterdir()):
+        ours = CACHE_NAME.fullmatch(other.name) and other != present and other.is_dir() and not other.is_symlink()
+        if ours and last_use(other) < now - UNUSED_DAYS * DAY:
+            shutil.rmtree(other, ignore_errors=True)
+            removed.append(other)
+    return removed
+
+
+def last_use(cache: Path) -> float:
+    """When a process last set itself up with it: `fulcrum.core.jit` touches the directory."""
+    return cache.stat().st_mtime

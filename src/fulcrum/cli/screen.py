@@ -1,0 +1,101 @@
+"""What all commands share when they show something: the console, positions, words."""
+
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.status import Status
+from rich.text import Text
+
+from fulcrum.core import registry
+from fulcrum.core.about import About
+from fulcrum.core.errors import FulcrumError, SeatError, shortened
+
+if TYPE_CHECKING:
+    from fulcrum.core.state import State
+
+COMMON_KEYS = ("game", "seat", "actors", "turn", "over", "outcome", "events", "moves")
+
+
+def new_console() -> Console:
+    """Colours say something or are not there: no automatic ones for numbers and names."""
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def patience(console: Console) -> Status:
+    """A spinner for the moments, or the first time seconds, until the rules are loaded."""
+    return console.status("Preparing (the rules are compiled once, quick from then on)")
+
+
+def draw(console: Console, view: dict[str, Any]) -> None:
+    """The position as the game's own drawing shows it, or else its facts in plain lines."""
+    ascii_only = console.options.ascii_only
+    module = drawing_module(view["game"])
+    picture = facts(view) if module is None else module.terminal(view, ascii_only=ascii_only)
+    console.print()
+    console.print(picture, no_wrap=True, overflow="crop", crop=True)
+    needed = max((line.cell_len for line in picture.split("\n")), default=0)
+    if needed > console.width:
+        console.print(f"(The drawing is {needed} columns wide and this terminal {console.width}.)", style="dim")
+
+
+def drawing_module(game_id: str) -> Any:
+    """The module that draws a game, or None for a game from outside that has none."""
+    try:
+        return registry.drawing(game_id)
+    except (FulcrumError, ModuleNotFoundError):
+        return None
+
+
+def facts(view: dict[str, Any]) -> Text:
+    """A game's own keys of a view, one to a line."""
+    found = Text()
+    for key, value in view.items():
+        if key not in COMMON_KEYS:
+            found.append(f"{key.replace('_', ' ')}: ", "bold")
+            found.append(f"{value}\n")
+    found.rstrip()
+    return found
+
+
+def words_of(view: dict[str, Any]) -> str:
+    """What the last move did, as one sentence; empty where the game tells nothing."""
+    steps = [event["words"] for event in view["events"]]
+    return f"{'; '.join(steps)}." if steps else ""
+
+
+def stand(state: "State") -> Text:
+    """Whose turn it is, or how it ended and by which clause."""
+    outcome = state.outcome
+    if outcome is None:
+        return Text(f"To move: {names(state.game.about, state.actors)}.")
+    found = Text("The game is over: ", "bold")
+    return found.append(f"{outcome.reason} ({outcome.clause}).")
+
+
+def names(about: About, seats: tuple[int, ...]) -> str:
+    return " and ".join(about.seats[seat] for seat in seats)
+
+
+def read_seat(about: About, players: int, text: str) -> int:
+    """A seat by its number or by its name."""
+    called = [name.casefold() for name in about.seats[:players]]
+    if text.strip().casefold() in called:
+        return called.index(text.strip().casefold())
+    if text.strip() in map(str, range(players)):
+        return int(text)
+    known = ", ".join(f"{seat} ({name})" for seat, name in enumerate(about.seats[:players]))
+    raise SeatError(f"no seat {shortened(text)} at this table; seats are {known}")
+
+
+def options_in_words(options: dict[str, Any]) -> str:
+    return ", ".join(f"{name} {value}" for name, value in options.items())
+
+
+def counted(count: int, thing: str) -> str:
+    return f"{count:,} {thing}" if count == 1 else f"{count:,} {thing}s"
+
+
+def sentence(error: FulcrumError) -> str:
+    """An error's line among other sentences."""
+    text = str(error)
+    return f"{text[:1].upper()}{text[1:]}."

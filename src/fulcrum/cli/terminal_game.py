@@ -1,0 +1,341 @@
+"""A game in the terminal: people at the keyboard, bots in the other seats."""
+
+import random
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from fulcrum.bots.random import RandomBot
+from fulcrum.cli import move_list
+from fulcrum.cli.catalogue import print_clause, print_rules
+from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, stand, words_of
+from fulcrum.cli.tables import write_state
+from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
+from fulcrum.core.state import State
+from fulcrum.core.values import Move
+
+HELP = (
+    ("a move", "makes it: {example}; signs and capitals do not matter"),
+    ("a number", "makes the move with that number in the list"),
+    ("m, m TEXT", "lists your moves with numbers; only those that begin with TEXT"),
+    ("? MOVE", "tells why a move is not allowed; ? alone, about the last one refused"),
+    ("u", "takes your last move back, with the answers to it"),
+    ("b", "draws the board again"),
+    ("r, r CLAUSE", "shows the rules, or one clause"),
+    ("s, s FILE", "saves the game"),
+    ("h", "shows this help"),
+    ("q", "quits"),
+)
+NOBODY = -1
+
+
+class Quit(Exception):
+    """The person has had enough."""
+
+
+class TerminalGame:
+    """The loop from the first position to the last, whatever the game."""
+
+    def __init__(
+        self, console: Console, state: State, people: frozenset[int], rng: random.Random, path: Path | None
+    ) -> None:
+        self.console = console
+        self.state = state
+        self.about = state.game.about
+        self.people = people
+        self.rng = rng
+        self.bot = RandomBot()
+        self.path = path  # where `s` saves unless told; a file of ours, which may be written over
+        self.keeping = False  # saved after every move
+        self.saved_at = len(state.log) if path else 0
+        self.history = [entry.seat for entry in state.log]
+        self.refused = ""
+        # People who must not see each other's cards take turns at the screen.
+        self.secret = state.game.has_secrets and len(people) > 1
+        self.at_keyboard = NOBODY if self.secret else min(people)
+        self.news: dict[int, list[str]] = {seat: [] for seat in people}
+        self.shown = -1  # how many moves had been made when the board was last drawn
+
+    def keep_in(self, path: Path) -> None:
+        self.path, self.keeping = path, True
+
+    def run(self) -> None:
+        """Play until the end, or until nobody types any more."""
+        try:
+            self._welcome()
+            while True:
+                self._next()
+        except Quit:
+            self._say("Goodbye.")
+        except EOFError:
+            self._say("\nNothing more to read: goodbye.")
+        finally:
+            self._tell_where_it_is()
+
+    def _next(self) -> None:
+        if self.state.over:
+            self._end()
+            return
+        bots = [seat for seat in self.state.actors if seat not in self.people]
+        if bots:
+            chosen = self.bot.choose(self.state.observation(bots[0]), rng=self.rng)
+            self._push(chosen, bots[0])
+        else:
+            seat = self.state.actors[0]
+            self._hand_over(seat)
+            self._show(seat)
+            self._answer(self._ask(f"{self.about.seats[seat]}> "), seat)
+
+    # What is told.
+
+    def _say(self, words: str | Text, style: str = "") -> None:
+        self.console.print(words, style=style)
+
+    def _welcome(self) -> None:
+        title = Text(self.about.name, "bold")
+        if self.state.game.options:
+            title.append(f", {options_in_words(self.state.game.options)}", "not bold")
+        self._say(title)
+        if self.people == frozenset(range(self.state.players)):
+            self._say(f"People play {names(self.about, tuple(sorted(self.people)))}.")
+        else:
+            bots = tuple(seat for seat in range(self.state.players) if seat not in self.people)
+            mine = names(self.about, tuple(sorted(self.people)))
+            self._say(f"You play {mine}; a bot that moves at random plays {names(self.about, bots)}.")
+        self._say("Type a move, m for a list of moves, h for help.", "dim")
+
+    def _show(self, seat: int) -> None:
+        """The position as the seat sees it, unless that is what stands on the screen."""
+        if self.shown != len(self.history):
+            self.shown = len(self.history)
+            draw(self.console, self.state.view(seat))
+            self.console.print()
+
+    def _hand_over(self, seat: int) -> None:
+        """In games with secrets, between two people: an empty screen, and a pause to change seats."""
+        if not self.secret:
+            self.at_keyboard = seat
+        elif self.at_keyboard != seat:
+            if self.at_keyboard != NOBODY:
+                self._ask("Press Enter, and the screen is cleared. ")
+                self.console.clear()
+            self.at_keyboard, self.shown = seat, -1
+            self._ask(f"Pass the keyboard to {self.about.seats[seat]}, who presses Enter. ")
+        for words in filter(None, self.news[seat]):
+            self._say(words, "bold")
+        self.news[seat].clear()
+
+    def _tell_move(self, mover: int) -> None:
+        """What a move did: at once where all may look, else when each comes to the keyboard."""
+        told = {person: words_of(self.state.view(person)) for person in self.people}
+        viewer = mover if mover in self.people else self.at_keyboard
+        if self.secret:
+            for person in self.people - {mover}:
+                self.news[person].append(told[person])
+            viewer = mover
+        if told.get(viewer):
+            self._say(told[viewer], "bold")
+        if not self.secret:
+            self._show(viewer)
+
+    def _end(self) -> None:
+        """The outcome, and a last chance to take back or to keep the game."""
+        viewer = None if self.secret else self.at_keyboard
+        if self.secret:
+            self._say(words_of(self.state.view(None)), "bold")
+        if self.shown != len(self.history):
+            self.shown = len(self.history)
+            draw(self.console, self.state.view(viewer))
+        outcome = self.state.outcome
+        assert outcome is not None
+        self.console.print()
+        self._say(stand(self.state))
+        print_clause(self.console, outcome.clause, self.about.clauses[outcome.clause])
+        self.console.print()
+        while self.state.over:
+            line = self._ask("Enter leaves; s FILE saves the game, u takes back> ")
+            if not line:
+                raise Quit
+            self._command(line, min(self.people))
+
+    # What is asked.
+
+    def _ask(self, prompt: str) -> str:
+        if sys.stdin is None:
+            raise EOFError
+        return input(prompt).strip()
+
+    def _answer(self, line: str, seat: int) -> None:
+        """A line typed by the seat that is to move: a move if it is one, else a command."""
+        moves = self.state.legal_moves(seat)
+        exact = next((move for move in moves if move.text.casefold() == line.casefold()), None)
+        if exact is None and (not line or self._command(line, seat)):
+            return
+        chosen = exact or move_list.by_number(line, moves) or self._read(line, seat, moves)
+        if isinstance(chosen, str):
+            self._say(chosen)
+        elif chosen is not None:
+            self._try(chosen, seat)
+
+    def _read(self, line: str, seat: int, moves: list[Move]) -> Move | None:
+        try:
+            return self.state.game.parse(line, self.state, seat)
+        except InvalidMove as error:
+            meant = move_list.find(line, moves)
+            if meant is None:
+                self._say(f"{sentence(error)} (h for help)", "yellow")
+            return meant
+
+    def _try(self, move: Move, seat: int) -> None:
+        try:
+            self._push(move, seat)
+        except IllegalMove as error:
+            self.refused = move.text
+            self._say(f"Not allowed. {error}. Type ? for the rule.", "yellow")
+
+    def _push(self, move: Move, seat: int) -> None:
+        self.state.push(move, seat)
+        self.history.append(seat)
+        self.refused = ""
+        self._tell_move(seat)
+        self._keep()
+
+    def _keep(self) -> None:
+        """Save after a move. A disk that is full ends the saving, not the game."""
+        if not self.keeping or self.path is None:
+            return
+        try:
+            self._save(self.path)
+        except FulcrumError as error:
+            self.keeping = False
+            self._say(f"{sentence(error)} The game goes on; s FILE saves it elsewhere.", "yellow")
+
+    # Commands.
+
+    def _command(self, line: str, seat: int) -> bool:
+        """Do what a command says; False when the line is none."""
+        if line.startswith("?"):
+            self._explain(line[1:].strip(), seat)
+            return True
+        word, _, rest = line.partition(" ")
+        commands: dict[str, Callable[[str, int], None]] = {
+            "m": self._list_moves,
+            "u": self._undo,
+            "b": self._board,
+            "r": self._rules,
+            "s": self._save_as,
+            "h": self._help,
+            "q": self._quit,
+        }
+        full_names = {"moves": "m", "undo": "u", "board": "b", "rules": "r", "save": "s", "help": "h", "quit": "q"}
+        command = commands.get(full_names.get(word.casefold(), word.casefold()))
+        if command is None:
+            return False
+        try:
+            command(rest.strip(), seat)
+        except FulcrumError as error:
+            self._say(sentence(error), "yellow")
+        return True
+
+    def _list_moves(self, beginning: str, seat: int) -> None:
+        listed = move_list.numbered(self.state.legal_moves(seat), beginning)
+        if listed is None:
+            self._say(f"None of your moves begins with {beginning}." if beginning else "There are no more moves.")
+            return
+        self._say("")
+        self.console.print(listed)
+        self._say("")
+
+    def _undo(self, _: str, seat: int) -> None:
+        """Back to before the last move of a person, over the answers of the bots."""
+        if not self.people.intersection(self.history):
+            raise NothingToUndo("you have not made a move yet")
+        count = 0
+        popped = -1
+        while popped not in self.people:
+            self.state.pop()
+            popped = self.history.pop()
+            count += 1
+        for news in self.news.values():
+            news.clear()
+        self._say(f"Took back {counted(count, 'move')}.")
+
+    def _board(self, _: str, seat: int) -> None:
+        self.shown = -1
+        if self.state.over:
+            draw(self.console, self.state.view(None if self.secret else seat))
+
+    def _rules(self, wanted: str, _: int) -> None:
+        if not wanted:
+            print_rules(self.about.id)
+            return
+        for name, clause in self.about.clauses.items():
+            if move_list.key(wanted) in (move_list.key(name), name.rpartition("-")[2]):
+                print_clause(self.console, name, clause)
+                return
+        self._say(f"No clause {wanted}; there are {', '.join(self.about.clauses)}.", "yellow")
+
+    def _explain(self, text: str, seat: int) -> None:
+        """Why a move is not allowed, with the whole clause. Nothing is told of what a legal move would do."""
+        asked = text or self.refused
+        if not asked:
+            self._say("Type ? and a move to hear whether it is allowed; h for help.")
+            return
+        trial = self.state.copy()
+        try:
+            meant = move_list.find(asked, trial.legal_moves(seat))
+            trial.push(meant or asked, seat)
+        except IllegalMove as error:
+            self._say(f"{error}.")
+            print_clause(self.console, error.clause, self.about.clauses[error.clause])
+            self._say("")
+        except FulcrumError as error:
+            self._say(sentence(error), "yellow")
+        else:
+            self._say(f"{meant or asked} is allowed.")
+
+    def _help(self, _: str, seat: int) -> None:
+        moves = self.state.legal_moves(seat) if not self.state.over else []
+        example = moves[0].text if moves else "as the game writes it"
+        table = Table.grid(padding=(0, 2))
+        table.add_column(style="bold cyan", no_wrap=True)
+        for word, meaning in HELP:
+            table.add_row(word, meaning.format(example=example))
+        self._say("")
+        self.console.print(table)
+        self._say("")
+
+    # Saving and leaving.
+
+    def _save_as(self, name: str, _: int) -> None:
+        path = Path(name).expanduser() if name else self.path or self._free_name()
+        if path != self.path and path.exists():
+            raise FulcrumError(f"there is a file {path} already: take another name")
+        self._save(path)
+        self.path = path
+        self._say(f"Saved to {path}. Go on with it by: fulcrum play --resume {path}")
+
+    def _save(self, path: Path) -> None:
+        write_state(self.state, path)
+        self.saved_at = len(self.history)
+
+    def _free_name(self) -> Path:
+        number = 1
+        while (path := Path(f"{self.about.id}-{number}.json")).exists():
+            number += 1
+        return path
+
+    def _quit(self, _: str, seat: int) -> None:
+        if len(self.history) != self.saved_at:
+            name = self._ask(f"Enter quits without saving; s saves to {self.path or self._free_name()} first> ")
+            if name:
+                self._save_as("" if name in ("s", "y", "yes", "save") else name.removeprefix("s "), seat)
+        raise Quit
+
+    def _tell_where_it_is(self) -> None:
+        if self.path is not None and self.saved_at == len(self.history) and self.history:
+            self._say(f"The game is in {self.path}.", "dim")

@@ -1,0 +1,38 @@
+"""Commands run inside this process, with what they would read and print."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import fulcrum
+from fulcrum.cli.commands import fulcrum as command
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """`run("show", "lean", typed="q\\n")`, in an empty directory and on a terminal of 100 columns."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "100")
+
+    def run_command(*arguments: object, typed: str = "") -> Result:
+        result = CliRunner().invoke(command, [str(argument) for argument in arguments], input=typed)
+        if result.exception is not None and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        return result
+
+    return run_command
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """A finished game on the smallest board: three pegs each."""
+    state = fulcrum.game("lean", side=2).new(seed=1)
+    while not state.over:
+        state.push(state.legal_moves()[0])
+    path = tmp_path / "game.json"
+    fulcrum.write_record(state.record(), path)
+    return path

@@ -1,0 +1,194 @@
+"""Everything but `play`."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import fulcrum
+from fulcrum.cli import preparation, screen
+from tests.cli.conftest import Run
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    result = run("--help")
+    assert result.exit_code == 0
+    for name in ("games", "perft", "play", "replay", "rules", "show", "warmup"):
+        assert f"\n  {name} " in result.output
+
+
+def test_version(run: Run) -> None:
+    assert run("--version").output == f"fulcrum, version {fulcrum.__version__}\n"
+
+
+@pytest.mark.parametrize("columns", ["100", "30"])
+def test_games_tells_options_and_what_they_take(run: Run, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    output = " ".join(run("games").output.replace("│", " ").split())
+    for game_id in fulcrum.games():
+        assert game_id in output
+    assert "side=5" in output and "2 to 7" in output and "pegs=24" in output
+
+
+def test_values_of_options_are_written_as_they_are_typed() -> None:
+    from fulcrum.cli.catalogue import written
+
+    assert written({"1": 6, "flip": 2}) == "1=6,flip=2"
+    assert written(5) == "5"
+
+
+def test_rules_have_every_clause_and_mark_rulings(run: Run) -> None:
+    output = run("rules", "lean").output
+    about = fulcrum.about("lean")
+    for name in about.clauses:
+        assert f" {name} " in output
+    assert output.count("Our ruling.") == sum(bool(clause.ruling) for clause in about.clauses.values())
+
+
+def test_show_a_new_game_after_moves(run: Run) -> None:
+    result = run("show", "lean", "--option", "side=3", "--moves", "c4>NE b3>W")
+    assert result.exit_code == 0
+    assert "Indigo puts a peg into b3 and leans it W." in result.output
+    assert "[⇐]" in result.output and "↗" in result.output
+    assert "To move: Amber." in result.output
+
+
+def test_moves_may_be_parted_by_semicolons(run: Run) -> None:
+    assert "[⇐]" in run("show", "lean", "--option", "side=3", "--moves", "c4 > NE; b3 > W").output
+
+
+def test_show_a_position_of_a_record(run: Run, record: Path) -> None:
+    assert "The game is over: " in run("show", record).output
+    assert "To move: Indigo." in run("show", record, "--ply", 1).output
+    assert "To move: Amber." in run("show", record, "--ply", 0, "--seat", "indigo").output
+
+
+def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
+    result = run("show", "lean", "--svg", "board.svg")
+    assert "Picture written to board.svg." in result.output
+    assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_narrow_terminal_says_how_wide_the_drawing_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert "The drawing is 42" in run("show", "lean").output
+
+
+def test_perft_counts(run: Run) -> None:
+    output = run("perft", "lean", "--depth", 2, "--option", "side=2").output
+    assert "fulcrum.game('lean', side=2, pegs=3)" in output
+    assert "36" in output and "Seconds" in output
+
+
+def test_replay_tells_every_move(run: Run, record: Path) -> None:
+    output = run("replay", record).output
+    assert output.count("puts a peg into") == 6
+    assert "Lean, side 2, pegs 3, 2 players, 6 moves." in output
+    assert "The game is over: " in output and "(LE-1" in output
+
+
+def test_replay_quietly_says_what_was_checked(run: Run, record: Path) -> None:
+    output = run("replay", "--quiet", record).output
+    assert "sha256" in output and "moves are legal" in output
+    assert "puts a peg into" not in output
+
+
+REFUSED = {
+    "unknown game": (("rules", "chess"), "no game 'chess'; there are: "),
+    "neither game nor file": (("show", "chess"), "no game and no file 'chess'"),
+    "unknown option": (("show", "lean", "--option", "size=3"), "lean has no option 'size'; its options: side, pegs"),
+    "bad option": (("show", "lean", "--option", "side=many"), "side='many': lean takes a whole number from 2 to 7"),
+    "players": (("show", "lean", "--players", 3), "players=3: lean takes 2 players"),
+    "unreadable move": (("show", "lean", "--moves", "hello"), "can't read 'hello': "),
+    "illegal move": (("show", "lean", "--moves", "a1>E"), "a1>E: a1 touches neither"),
+    "seat": (("show", "lean", "--seat", "Scarlet"), "no seat 'Scarlet' at this table; seats are 0 (Amber), 1 (Indigo)"),
+    "missing file": (("replay", "nothing.json"), "can't read nothing.json: No such file"),
+    "directory": (("replay", "."), "can't read .: Is a directory"),
+    "foreign file": (("replay", "foreign.txt"), "foreign.txt is not a record"),
+    "too far": (("show", "game.json", "--ply", 7), "the record has 6 moves: --ply goes from 0 to 6"),
+    "unwritable picture": (("show", "lean", "--svg", "no/where.svg"), "can't write no/where.svg: No such file"),
+    "unwritable save": (("play", "lean", "--save", "no/where.json"), "can't write no/where.json: No such file"),
+    "save over another": (("play", "lean", "--save", "game.json"), "there is a file game.json already"),
+    "resume another": (("play", "leaps-and-ledges", "--resume", "game.json"), "the game in game.json is lean, not "),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refusals_are_one_line_and_exit_code_1(run: Run, record: Path, case: str) -> None:
+    (record.parent / "foreign.txt").write_text("hello", encoding="utf-8")
+    arguments, message = REFUSED[case]
+    result = run(*arguments)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"fulcrum: {message}")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nonsense",),
+        ("show",),
+        ("show", "lean", "--option", "side"),
+        ("show", "lean", "--ply", "1"),
+        ("show", "game.json", "--seed", "1"),
+        ("perft", "lean", "--depth", "0"),
+        ("play",),
+        ("play", "lean", "--hotseat", "--seat", "0"),
+        ("play", "--resume", "game.json", "--option", "side=2"),
+    ],
+)
+def test_usage_errors_are_exit_code_2(run: Run, record: Path, arguments: tuple[str, ...]) -> None:
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert "Usage: fulcrum" in result.stderr
+
+
+def test_ctrl_c_is_exit_code_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("fulcrum.cli.catalogue.print_games", interrupted)
+    result = run("games")
+    assert result.exit_code == 130
+    assert result.stderr == "\nStopped.\n"
+
+
+def test_warmup_shows_progress_and_says_where_the_cache_is(run: Run) -> None:
+    import numba
+
+    result = run("warmup", "lean")
+    assert "Ready" in result.output and "6/6" in result.output
+    assert "Lean took " in result.output
+    if not numba.config.DISABLE_JIT:
+        assert str(numba.config.CACHE_DIR) in result.output.replace("\n", "")
+
+
+def test_caches_of_other_versions_go_when_nobody_reads_them(tmp_path: Path) -> None:
+    now = time.time()
+    names = ("numba-" + "0" * 16, "numba-" + "1" * 16, "numba-" + "2" * 16 + "-boundscheck", "numba-of-others", "mine")
+    for name in names:
+        folder = tmp_path / name / "inner"
+        folder.mkdir(parents=True)
+        (folder / "kernel.nbi").write_bytes(b"")
+        age = 5 if name.endswith("1") else 40
+        for path in (folder / "kernel.nbi", tmp_path / name):
+            os.utime(path, (now - age * preparation.DAY, now - age * preparation.DAY))
+    removed = preparation.remove_unused_caches(tmp_path / names[0], now)
+    assert [path.name for path in removed] == [names[2]]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(set(names) - {names[2]})
+
+
+def test_a_temporary_cache_removes_nothing_beside_it(tmp_path: Path) -> None:
+    old = tmp_path / ("numba-" + "1" * 16)
+    old.mkdir()
+    os.utime(old, (0, 0))
+    assert preparation.remove_unused_caches(tmp_path / "fulcrum-abc", time.time()) == []
+    assert old.exists()
+
+
+def test_a_game_without_a_drawing_shows_its_facts() -> None:
+    console = Console(width=60, record=True)
+    screen.draw(console, {"game": "unheard of", "turn": 3, "hand": ["5", "flip"], "hand_sizes": [2, 3]})
+    assert console.export_text().split("\n")[1:3] == ["hand: ['5', 'flip']", "hand sizes: [2, 3]"]
