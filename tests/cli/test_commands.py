@@ -15,7 +15,7 @@ from tests.cli.conftest import Run
 def test_help_lists_every_command(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
-    for name in ("games", "perft", "play", "replay", "rules", "show", "warmup"):
+    for name in ("games", "perft", "play", "replay", "rules", "show", "verify", "warmup"):
         assert f"\n  {name} " in result.output
 
 
@@ -89,10 +89,16 @@ def test_replay_tells_every_move(run: Run, record: Path) -> None:
     assert "The game is over: " in output and "(LE-1" in output
 
 
-def test_replay_quietly_says_what_was_checked(run: Run, record: Path) -> None:
-    output = run("replay", "--quiet", record).output
-    assert "sha256" in output and "moves are legal" in output
-    assert "puts a peg into" not in output
+def test_verify_says_what_it_checked(run: Run, record: Path) -> None:
+    commitment = fulcrum.read_record(record)["commitment"]
+    output = run("verify", str(record)).output
+    assert output.count("✓") == 4
+    assert f"SHA-256 of the seed: {commitment}. Compare it" in output
+    assert "each was legal, and they lead to the recorded outcome" in output
+    assert "It is the one shown at the table." in run("verify", str(record), "--commitment", commitment).output
+    refused = run("verify", str(record), "--commitment", "0" * 64)
+    assert refused.exit_code == 1
+    assert "not the one shown at the table" in refused.stderr
 
 
 REFUSED = {

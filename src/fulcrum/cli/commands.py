@@ -114,12 +114,21 @@ def perft(game: str, options: Pairs, players: int | None, seed: int | None, dept
 
 @fulcrum.command()
 @click.argument("file", type=FILE)
-@click.option("--quiet", is_flag=True, help="Check the record only, and say what was checked.")
-def replay(file: Path, quiet: bool) -> None:
+def replay(file: Path) -> None:
     """Play the record in FILE again, move by move."""
     from fulcrum.cli.positions import print_replay
 
-    print_replay(file, quiet)
+    print_replay(file)
+
+
+@fulcrum.command()
+@click.argument("file", type=FILE)
+@click.option("--commitment", metavar="HEX", help="The commitment that was shown at the table, to compare with.")
+def verify(file: Path, commitment: str | None) -> None:
+    """Check that the game in FILE was dealt and played fairly."""
+    from fulcrum.cli.verification import print_verification
+
+    print_verification(file, commitment)
 
 
 @fulcrum.command()

@@ -70,7 +70,7 @@ def write_svg(view: dict[str, object], path: Path) -> None:
         raise FulcrumError(f"can't write {path}: {error.strerror}") from error
 
 
-def print_replay(path: Path, quiet: bool) -> None:
+def print_replay(path: Path) -> None:
     console = new_console()
     with patience(console):
         end = read_state(path)
@@ -79,13 +79,6 @@ def print_replay(path: Path, quiet: bool) -> None:
     title.append(f", {options_in_words(end.game.options)}" if end.game.options else "", "not bold")
     title.append(f", {end.players} players, {counted(len(end.log), 'move')}.", "not bold")
     console.print(title)
-    if quiet:
-        ending = "the outcome is what they lead to" if end.over else "the game is not over yet"
-        console.print(
-            f"The record is sound: its sha256 fits its content, it was played by the present rules "
-            f"(version {about.rules_version}), all its moves are legal, and {ending}."
-        )
-        return
     state = end.game.new(end.players, end.seed)
     digits = len(str(len(end.log)))
     for number, entry in enumerate(end.log, 1):

@@ -9,7 +9,7 @@ from fulcrum.core import records
 from fulcrum.core.about import About
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
-from fulcrum.core.rng import check_seed
+from fulcrum.core.seeds import check_seed
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 
@@ -120,7 +120,7 @@ class Game(ABC):
     def sample_world(self, observation: Observation, stream: np.ndarray) -> State:
         """A full state that agrees with the observation, what is hidden drawn at random."""
         data = self.imagine(observation, stream)
-        return State(self, observation.players, None, data, observation.log)
+        return State(self, observation.players, None, data, log=observation.log, promise=observation.commitment)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other) and isinstance(other, Game) and self.options == other.options

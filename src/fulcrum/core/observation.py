@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from fulcrum.core.position import Position
+from fulcrum.core.seeds import seed_text
 from fulcrum.core.values import Entry
 
 if TYPE_CHECKING:
@@ -14,12 +15,24 @@ if TYPE_CHECKING:
 class Observation(Position):
     """A position whose record has been stripped of all that the seat can't see; seat None is a spectator."""
 
-    __slots__ = ("log", "seat")
+    __slots__ = ("commitment", "log", "seat", "seed")
 
-    def __init__(self, game: "Game", players: int, seat: int | None, data: np.ndarray, log: tuple[Entry, ...]) -> None:
+    def __init__(
+        self,
+        game: "Game",
+        players: int,
+        data: np.ndarray,
+        *,
+        seat: int | None,
+        log: tuple[Entry, ...],
+        commitment: str,
+        seed: int | None,
+    ) -> None:
         super().__init__(game, players, data)
         self.seat = seat
         self.log = log
+        self.commitment = commitment
+        self.seed = seed  # None until the game is over
 
     def view(self) -> dict[str, Any]:
         """The same for JSON: the keys every game has, then the game's own."""
@@ -33,6 +46,8 @@ class Observation(Position):
             "outcome": None if outcome is None else outcome.as_json(),
             "events": self.game.events(self),
             "moves": [entry.as_json() for entry in self.log],
+            "commitment": self.commitment,
+            "seed": None if self.seed is None else seed_text(self.seed),
             **self.game.facts(self),
         }
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, RecordError, shortened
+from fulcrum.core.seeds import SEED_DIGITS, commitment, seed_text
 from fulcrum.core.values import Entry
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ Record = dict[str, Any]
 RECORD_FORMAT, DUMP_FORMAT = "fulcrum-record", "fulcrum-dump"
 FORMAT_VERSION = 1
 LARGEST_FILE = 16 * 2**20  # bytes; the longest games take a few hundred thousand
-SEED_DIGITS = 64
-INT64_LIMIT = 2**63
 
 
 def record(state: "State") -> Record:
@@ -55,7 +54,10 @@ def replay(record: Record) -> "State":
     if _take(record, "sha256", str) != seal(record):
         raise RecordError("the record's sha256 does not fit its content: it was damaged or edited")
     game, players = _game(record)
-    state = game.new(players, _seed(_take(record, "seed", str)))
+    seed = _seed(_take(record, "seed", str))
+    if _take(record, "commitment", str) != commitment(seed):
+        raise RecordError("the record's seed is not the one its commitment was made for")
+    state = game.new(players, seed)
     for number, entry in enumerate(_entries(record), 1):
         try:
             state.push(entry.move, entry.seat)
@@ -88,7 +90,8 @@ def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
         raise RecordError(f"the dump is of {dumped_game!r}, not of {game!r}")
     seed = None if dumped.get("seed") is None else _seed(_take(dumped, "seed", str))
     log = tuple(_dumped_entry(entry) for entry in _take(dumped, "moves", list))
-    return State(game, players, seed, _data(game, _take(dumped, "fields", dict)), log)
+    data = _data(game, _take(dumped, "fields", dict))
+    return State(game, players, seed, data, log=log, promise=_take(dumped, "commitment", str))
 
 
 def write_record(record: Record, path: str | Path) -> None:
@@ -130,7 +133,8 @@ def _identity(state: "State") -> dict[str, Any]:
         "rules": state.game.about.rules_version,
         "options": dict(state.game.options),
         "players": state.players,
-        "seed": None if state.seed is None else f"{state.seed:0{SEED_DIGITS}x}",
+        "seed": None if state.seed is None else seed_text(state.seed),
+        "commitment": state.commitment,
     }
 
 

@@ -5,14 +5,10 @@ field of `RNG_WORDS` numbers: key, count of words drawn, the current block. Card
 come. Words of 32 bits in int64 fields never overflow, so jitted and plain runs give the same numbers.
 """
 
-import secrets
-
 import numpy as np
 
-from fulcrum.core.errors import OptionError, shortened
 from fulcrum.core.jit import jitted
 
-SEED_BITS = 256
 KEY_WORDS, BLOCK_WORDS = 8, 16
 DRAWN = KEY_WORDS  # where the count of drawn words stands
 BLOCK = DRAWN + 1  # where the current block begins
@@ -20,15 +16,6 @@ RNG_WORDS = BLOCK + BLOCK_WORDS
 ROUNDS = 8
 WORD = 0xFFFFFFFF
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
-
-
-def check_seed(seed: object) -> int:
-    """The seed as a number of 256 bits; a fresh unguessable one for None."""
-    if seed is None:
-        return secrets.randbits(SEED_BITS)
-    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << SEED_BITS:
-        raise OptionError(f"seed={shortened(seed)}: a seed is a whole number from 0 to 2**{SEED_BITS} - 1")
-    return seed
 
 
 def seed_words(seed: int) -> np.ndarray:

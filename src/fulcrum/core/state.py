@@ -8,6 +8,7 @@ from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
+from fulcrum.core.seeds import commitment
 from fulcrum.core.values import Entry, Move
 
 if TYPE_CHECKING:
@@ -17,13 +18,21 @@ if TYPE_CHECKING:
 class State(Position):
     """The server's side of a game. Make one with `game.new`, `game.load` or `fulcrum.replay`."""
 
-    __slots__ = ("_undo", "log", "seed")
+    __slots__ = ("_undo", "commitment", "log", "seed")
 
     def __init__(
-        self, game: "Game", players: int, seed: int | None, data: np.ndarray, log: tuple[Entry, ...] = ()
+        self,
+        game: "Game",
+        players: int,
+        seed: int | None,
+        data: np.ndarray,
+        *,
+        log: tuple[Entry, ...] = (),
+        promise: str = "",
     ) -> None:
         super().__init__(game, players, data)
-        self.seed = seed
+        self.seed = seed  # None in a sampled world, which has the commitment of the game it was sampled from
+        self.commitment = promise if seed is None else commitment(seed)
         self.log = list(log)
         self._undo: list[tuple[np.ndarray, int]] = []  # the record before each push, and where it was logged
 
@@ -93,7 +102,7 @@ class State(Position):
 
     def copy(self) -> "State":
         """An independent state with the same past."""
-        other = State(self.game, self.players, self.seed, self.data, tuple(self.log))
+        other = State(self.game, self.players, self.seed, self.data, log=tuple(self.log), promise=self.commitment)
         other._undo = list(self._undo)
         return other
 
@@ -101,8 +110,15 @@ class State(Position):
         """What a seat may know, for bots and agents; None is a spectator."""
         if seat is not None:
             self.check_seat(seat)
-        seen = self.game.observe(self.data, seat)
-        return Observation(self.game, self.players, seat, seen, self.game.public_log(self, seat))
+        return Observation(
+            self.game,
+            self.players,
+            self.game.observe(self.data, seat),
+            seat=seat,
+            log=self.game.public_log(self, seat),
+            commitment=self.commitment,
+            seed=self.seed if self.over else None,
+        )
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as JSON; made from the observation alone, so it can't hold more."""
