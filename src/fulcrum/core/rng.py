@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Two generators: a strong one for what a table deals, a quick one for playouts.
 
 The strong one is ChaCha with eight rounds. Its key is the game's 256-bit seed and it lives in the record, in a

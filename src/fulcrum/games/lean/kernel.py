@@ -1,3 +1,4 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """The rules of Lean over one record.
 
 Holes are numbered from a1 upwards, row by row; an action is `hole * 6 + direction`, and `holes * 6` is the pass.
