@@ -19,7 +19,7 @@ endef
 
 .PHONY: help
 help: ## Show what there is
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | column -t -s '|'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 $(VENV)/.created:
 	@if ! $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null; then \
@@ -74,7 +74,7 @@ bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmar
 
 .PHONY: docs
 docs: $(VENV)/.dev ## Build the site into site/
-	@$(BIN)/python docs/pictures.py && $(BIN)/mkdocs build --strict -q
+	@$(BIN)/python docs/pictures.py && NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -q
 
 .PHONY: lock
 lock: $(VENV)/.dev ## Pin the dependencies anew, with hashes

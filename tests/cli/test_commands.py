@@ -135,6 +135,7 @@ def test_refusals_are_one_line_and_exit_code_1(run: Run, record: Path, case: str
     "arguments",
     [
         ("nonsense",),
+        ("--nonsense",),
         ("show",),
         ("show", "lean", "--option", "side"),
         ("show", "lean", "--ply", "1"),
@@ -148,7 +149,9 @@ def test_refusals_are_one_line_and_exit_code_1(run: Run, record: Path, case: str
 def test_usage_errors_are_exit_code_2(run: Run, record: Path, arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
-    assert "Usage: fulcrum" in result.stderr
+    assert result.stderr.startswith("fulcrum: ")
+    assert "--help`" in result.stderr
+    assert result.stderr.count("\n") == 1
 
 
 def test_ctrl_c_is_exit_code_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -60,7 +60,8 @@ class Showdown(Game):
     def judge(self, position: Position) -> Outcome:
         points = tuple(position.field("points")[: position.players])
         ranks = tuple(1 + sum(other > mine for other in points) for mine in points)
-        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        best = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        winners = best if len(best) == 1 else ()
         return Outcome(winners, ranks, points, "most points", "SH-2")
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:

@@ -22,13 +22,31 @@ class Refusal(click.ClickException):
         click.echo(f"fulcrum: {one_line(self.message)}", file=file, err=True)
 
 
+class Misuse(Refusal):
+    """A command that is written wrongly; says where to look."""
+
+    exit_code = 2
+
+    def __init__(self, error: click.UsageError) -> None:
+        command = error.ctx.command_path if error.ctx else "fulcrum"
+        super().__init__(f"{error.format_message().rstrip('.')}; see `{command} --help`")
+
+
 class GuardedGroup(click.Group):
     """A group of commands that fail politely."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        try:
+            return super().parse_args(ctx, args or ["--help"])
+        except click.UsageError as error:
+            raise Misuse(error) from error
 
     def invoke(self, ctx: click.Context) -> Any:
         forgive_encodings()
         try:
             return super().invoke(ctx)
+        except click.UsageError as error:
+            raise Misuse(error) from error
         except FulcrumError as error:
             raise Refusal(str(error)) from error
         except OSError as error:

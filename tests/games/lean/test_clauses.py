@@ -240,7 +240,7 @@ def test_LE_10_the_higher_score_wins():
     assert state.outcome.ranks == (1, 2)
     assert (state.outcome.scores, state.outcome.clause) == ((1, 0), "LE-10")
     assert state.outcome.details == {"tie_break": False}
-    assert state.outcome.reason == "Amber wins by 1 scoring pegs to 0"
+    assert state.outcome.reason == "Amber wins by 1 scoring peg to 0"
 
 
 def test_LE_11_the_tie_break_leans_idle_pegs_at_the_black_one():

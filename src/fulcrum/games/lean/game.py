@@ -126,11 +126,12 @@ class Lean(Game):
         details = {"tie_break": tied}
         clause = "LE-11" if tied else "LE-10"
         if scores[0] == scores[1]:
-            reason = f"both have {scores[0]} scoring pegs, also after the tie-break: a draw"
+            reason = f"the tie-break leaves both at {scores[0]}: a draw"
             return Outcome((), (1, 1), scores, reason, clause, details)
         winner = 0 if scores[0] > scores[1] else 1
         after = " after the tie-break" if tied else ""
-        reason = f"{self.about.seats[winner]} wins by {scores[winner]} scoring pegs to {scores[1 - winner]}{after}"
+        pegs = "peg" if scores[winner] == 1 else "pegs"
+        reason = f"{self.about.seats[winner]} wins by {scores[winner]} scoring {pegs} to {scores[1 - winner]}{after}"
         return Outcome((winner,), (1 + winner, 2 - winner), scores, reason, clause, details)
 
 
