@@ -14,6 +14,8 @@ from fulcrum.core.values import Entry, Move
 if TYPE_CHECKING:
     from fulcrum.core.game import Game
 
+LONGEST_TEXT = 2000  # some games accept moves written in a roundabout way, but not without end
+
 
 class State(Position):
     """The server's side of a game. Make one with `game.new`, `game.load` or `fulcrum.replay`."""
@@ -61,11 +63,12 @@ class State(Position):
         return read
 
     def _text(self, move: object) -> str:
-        if isinstance(move, Move):
-            return move.text
-        if isinstance(move, str):
-            return move
-        raise InvalidMove(move, "a move is a Move or a text")
+        text = move.text if isinstance(move, Move) else move
+        if not isinstance(text, str):
+            raise InvalidMove(move, "a move is a Move or a text")
+        if len(text) > LONGEST_TEXT:
+            raise InvalidMove(text, f"a move has at most {LONGEST_TEXT} characters")
+        return text
 
     def _too_late(self, text: str) -> IllegalMove:
         outcome = self.outcome

@@ -1,11 +1,13 @@
 """Golden playthroughs: a whole game as text, to see in a diff what a change to the rules changes.
 
-A file's first lines say what is played; `python -m fulcrum.testing playthroughs FILE …` writes the rest anew.
-To add one, write those lines alone into a new file and run it.
+A file's first lines say what is played: `game`, `options`, `players`, `seed`. Moves are random, or those of a list
+`moves`; `first_shown` and `most_moves` leave the beginning and the end of long games out.
+`python -m fulcrum.testing playthroughs FILE …` writes the rest of each file anew; to add one, write its first lines.
 """
 
 import json
 import random
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,17 +20,23 @@ from fulcrum.testing.walks import random_game, random_push
 def playthrough(header: dict[str, Any]) -> str:
     """The text of a random game: before every move what each seat sees and may do, and one move that is refused."""
     game = registry.game(header["game"], **header["options"])
-    texts = _texts(game, header["players"], header["seed"])
+    texts = _texts(game, header)
     rng = random.Random(header["seed"])
     state = game.new(header["players"], header["seed"])
     lines = [f"{key}: {json.dumps(value)}" for key, value in header.items()]
+    script = iter(header.get("moves", ()))
     while True:
-        lines += ["", f"# {len(state.log)}", *_views(state)]
-        if state.over:
+        shown = len(state.log) >= header.get("first_shown", 0)
+        lines += ["", f"# {len(state.log)}", *_views(state)] if shown else []
+        if state.over or len(state.log) == header.get("most_moves"):
             return "\n".join(lines) + "\n"
-        lines += _moves(state) + _refusal(state, texts, rng)
-        seat, move = random_push(state, rng)
-        lines.append(f"> {seat} {move}")
+        lines += [*_moves(state), *_refusal(state, texts, rng)] if shown else []
+        seat = state.actors[0]
+        if "moves" in header:
+            state.push(next(script), seat)
+        else:
+            seat, _ = random_push(state, rng)
+        lines += [f"> {seat} {state.log[-1].move}"] if shown else []
 
 
 def read_header(text: str) -> dict[str, Any]:
@@ -37,9 +45,10 @@ def read_header(text: str) -> dict[str, Any]:
     return {key: json.loads(value) for key, value in (line.split(": ", 1) for line in lines)}
 
 
-def _texts(game: Any, players: int, seed: int) -> list[str]:
+def _texts(game: Any, header: dict[str, Any]) -> list[str]:
+    """Texts that are moves somewhere in such a game."""
     found: set[str] = set()
-    for state in random_game(game, players, seed):
+    for state in islice(random_game(game, header["players"], header["seed"]), header.get("most_moves")):
         for seat in state.actors:
             found.update(str(move) for move in state.legal_moves(seat))
     return sorted(found)

@@ -1,0 +1,22 @@
+"""Leverage: two players on a board that tips, where every move shifts the weight."""
+
+from fulcrum.core.about import About
+from fulcrum.core.options import Choice
+from fulcrum.games.leverage_board.clauses import SECTIONS
+
+ABOUT = About(
+    id="leverage-board",
+    name="Leverage, the balance board game",
+    summary="Step, jump and capture on a board that tips: bring its weight down on your opponent's side.",
+    players=(2,),
+    seats=("Blue", "Orange"),
+    options=(
+        Choice(
+            "equal_pegs",
+            "who wins a crossing with equal pegs: nobody, or the player who crossed",
+            values=("draw", "mover"),
+        ),
+    ),
+    rules_version=1,
+    sections=SECTIONS,
+)

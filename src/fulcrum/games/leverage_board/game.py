@@ -1,0 +1,212 @@
+"""Leverage as a game: moves and their texts, refusals, views, outcome."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+import numpy as np
+
+from fulcrum.core.errors import IllegalMove, OptionError, shortened
+from fulcrum.core.game import Game
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.state import State
+from fulcrum.core.values import Move, Outcome
+from fulcrum.games.leverage_board import ABOUT, kernel, results
+from fulcrum.games.leverage_board.board import (
+    CELL_OF,
+    DIRECTIONS,
+    HOLE_NAMES,
+    NAME_OF,
+    PEGS,
+    PIECES,
+    PIECES_OF_SIZE,
+    SIZES,
+)
+from fulcrum.games.leverage_board.events import events_of
+from fulcrum.games.leverage_board.notation import PATH, Walk, hop_action, read, step_action
+from fulcrum.games.leverage_board.tables import ALL_PIECES, KIND, START_CELLS
+
+# Stands for a move that breaks a rule: no turn begins with a stop, so the kernel refuses it, and `why_not` finds the
+# reason in the text.
+REFUSED = (kernel.STOP,)
+
+
+class LeverageBoard(Game):
+    """Two seats, perfect information, no chance."""
+
+    about = ABOUT
+    kernel: ClassVar[Any] = kernel
+    turn_clause = "LB-4"
+    one_action_a_move = False
+
+    @property
+    def action_count(self) -> int:
+        return kernel.ACTIONS
+
+    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+        kernel.setup(data, START_CELLS, np.array([PEGS, PEGS]), 0, self._mover_wins)
+
+    @property
+    def _mover_wins(self) -> int:
+        return int(self.options["equal_pegs"] == "mover")
+
+    def arranged(
+        self, pieces: Mapping[str, Mapping[str, Any]], pegs: tuple[int, int] = (PEGS, PEGS), seat: int = 0
+    ) -> State:
+        """A position set out by hand, pieces as in a view, for puzzles and tests. Its balance is taken as it is."""
+        state = State(self, 2, None, np.zeros(1, kernel.RECORD))
+        kernel.setup(state.data, numbered(pieces), checked_pegs(pegs), state.check_seat(seat), self._mover_wins)
+        return state
+
+    def text(self, action: int, position: Position, seat: int) -> str:
+        if action >= kernel.STOP:
+            return "pass" if action == kernel.PASS else "stop"
+        hole, direction = divmod(action % kernel.HOP, len(DIRECTIONS))
+        cell = CELL_OF[HOLE_NAMES[hole]]
+        if action < kernel.HOP:
+            return f"{NAME_OF[cell]}-{NAME_OF[cell + DIRECTIONS[direction]]}"
+        r = position.data[0]
+        mark = "x" if kernel.hop_takes(r, seat, r.board[cell], cell, direction) else ">"
+        return f"{NAME_OF[cell]}{mark}{NAME_OF[cell + 2 * DIRECTIONS[direction]]}"
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        """LB-10: every different result once, by a shortest path, from hole a1 on."""
+        found = np.empty(results.MOST_RESULTS, np.int64)
+        count = results.results(position.data, seat, found, np.zeros(1, results.SCRATCH))
+        if not count:
+            return [Move("pass", (kernel.PASS,))]
+        listed: list[Move] = []
+        for result in found[:count].tolist():
+            start, end = NAME_OF[result & 127], result >> results.END_AT & 127
+            direction, link = result >> results.DIRECTION_AT & 7, result >> results.LINK_AT
+            if link == results.A_STEP:
+                listed.append(Move(f"{start}-{NAME_OF[end]}", (step_action(result & 127, direction),)))
+                continue
+            action = hop_action(end - 2 * DIRECTIONS[direction], direction)
+            captures = result >> results.CAPTURES_AT & results.CAPTURE_SETS - 1
+            if link == results.FIRST_HOP:
+                mark = "x" if captures else ">"
+                listed.append(Move(f"{start}{mark}{NAME_OF[end]}", (action, kernel.STOP)))
+            else:
+                before = listed[link - results.LINKS]
+                had = int(found[link - results.LINKS]) >> results.CAPTURES_AT & results.CAPTURE_SETS - 1
+                mark = ">" if captures == had else "x"
+                actions = (*before.actions[:-1], action, kernel.STOP)
+                listed.append(Move(f"{before.text}{mark}{NAME_OF[end]}", actions))
+        return sorted(listed, key=lambda move: move.actions[0] % kernel.HOP // 8)
+
+    def parse(self, text: str, position: Position, seat: int) -> Move:
+        if "".join(text.split()).lower() == "pass":
+            return Move("pass", (kernel.PASS,))
+        written = read(text)
+        try:
+            return Move(written.text, Walk(written, position.data, seat).actions())
+        except IllegalMove:
+            return Move(written.text, REFUSED)
+
+    def accepts_unlisted(self, text: str) -> bool:
+        """LB-10: a jump of several hops may take another path than the one that is listed."""
+        return text.count(">") + text.count("x") > 1
+
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        if move.actions == (kernel.PASS,):
+            return "LB-11", "you may pass only when none of your pieces can move"
+        try:
+            Walk(read(move.text), observation.data, seat).actions()
+        except IllegalMove as refusal:
+            return refusal.clause, refusal.reason
+        raise AssertionError(f"{move} is legal")
+
+    def legal_hops(self, position: Position, path: str = "") -> dict[str, Any]:
+        """Hop-by-hop entry: after the path so far, whether it may `stop` there, and the next `holes`.
+
+        Each hole comes with the path that leads to it. The empty path has the holes of all pieces that can move; a path
+        may run in circles. Raises `InvalidMove` or `IllegalMove` for a path that is none.
+        """
+        if position.over:
+            return {"stop": False, "holes": {}}
+        seat = position.acting_seat(None)
+        if not path.strip():
+            starts = sorted({action % kernel.HOP // 8 for action in position.actions(seat) if action < kernel.STOP})
+            return {"stop": False, "holes": {HOLE_NAMES[hole]: HOLE_NAMES[hole] for hole in starts}}
+        written = read(path, PATH)
+        walk = Walk(written, position.data, seat)
+        holes = {hole: f"{written.text}{mark}{hole}" for hole, mark in sorted(walk.onward().items())}
+        return {"stop": walk.moved, "holes": holes}
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        board, cells = observation.field("board"), observation.field("cells")
+        down = int(kernel.side_down(observation.data[0]))
+        return {
+            "pieces": {
+                name: {"seat": int(KIND[board[cell]]) // 3, "size": SIZES[KIND[board[cell]] % 3]}
+                for name, cell in CELL_OF.items()
+                if board[cell]
+            },
+            "pegs": observation.field("pegs"),
+            "moment": observation.field("moment"),
+            "weight": observation.field("weight"),
+            "down": None if down == kernel.NOBODY else down,
+            "captured": [
+                [
+                    SIZES[KIND[piece] % 3]
+                    for piece in range(seat * PIECES + 1, (seat + 1) * PIECES + 1)
+                    if not cells[piece]
+                ]
+                for seat in range(2)
+            ],
+            "quiet": observation.field("quiet"),
+            "occurrences": int(kernel.occurrences(observation.data[0])),
+        }
+
+    def events(self, observation: Observation) -> list[dict[str, Any]]:
+        return events_of(observation)
+
+    def judge(self, position: Position) -> Outcome:
+        ending, winner = position.field("ending"), position.field("winner")
+        pegs = tuple(position.field("pegs"))
+        blue, orange = self.about.seats
+        mover = self.about.seats[position.field("mover")]
+        if ending == kernel.OUT_OF_PEGS:
+            loser = self.about.seats[1 - winner]
+            clause, how = "LB-16", "pegs"
+            reason = f"{loser}'s side is down and has no peg left: {self.about.seats[winner]} wins"
+        elif ending == kernel.CROSSED:
+            clause, how = "LB-17", "crossing"
+            result = "a draw" if winner == kernel.NOBODY else f"{self.about.seats[winner]} wins"
+            reason = f"{mover} has crossed, with {pegs[0]} pegs left to {blue} and {pegs[1]} to {orange}: {result}"
+        elif ending == kernel.REPEATED:
+            clause, how = "LB-18", "repetition"
+            reason = "the same position for the third time: a draw"
+        else:
+            clause, how = "LB-18", "quiet"
+            reason = f"{kernel.QUIET_TURNS} turns without a capture and without a peg removed: a draw"
+        details = {"ending": how, "pegs": list(pegs)}
+        if winner == kernel.NOBODY:
+            return Outcome((), (1, 1), pegs, reason, clause, details)
+        return Outcome((winner,), (1 + winner, 2 - winner), pegs, reason, clause, details)
+
+
+def numbered(pieces: Mapping[str, Mapping[str, Any]]) -> np.ndarray:
+    """The cell of each piece by number; raises `OptionError` for what is no piece or one too many."""
+    cells = np.zeros(ALL_PIECES + 1, np.int64)
+    for hole, piece in pieces.items():
+        seat, size = piece.get("seat"), piece.get("size")
+        if hole not in CELL_OF or seat not in (0, 1) or size not in SIZES:
+            raise OptionError(f"{shortened(hole)}: {shortened(piece)} is no piece on a playing hole")
+        kind = SIZES.index(size)
+        first = seat * PIECES + 1 + sum(PIECES_OF_SIZE[:kind])
+        free = [number for number in range(first, first + PIECES_OF_SIZE[kind]) if not cells[number]]
+        if not free:
+            raise OptionError(f"{ABOUT.seats[seat]} has only {PIECES_OF_SIZE[kind]} {size} pieces")
+        cells[free[0]] = CELL_OF[hole]
+    return cells
+
+
+def checked_pegs(pegs: tuple[int, int]) -> np.ndarray:
+    if len(pegs) != 2 or not all(isinstance(count, int) and 0 <= count <= PEGS for count in pegs):
+        raise OptionError(f"pegs={shortened(pegs)}: each side has 0 to {PEGS} pegs")
+    return np.array(pegs, np.int64)
+
+
+GAME = LeverageBoard

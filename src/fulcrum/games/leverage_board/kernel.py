@@ -1,0 +1,416 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""The rules of Leverage over one record.
+
+Actions are small: `hole * 8 + direction` is a step, the same plus `HOP` a hop, then come `STOP`, which ends a jump, and
+`PASS`. A jump is hops and a stop. While it goes on, a hole that the piece has been in since the last capture is closed
+to it: every result can still be reached, and no player, random or not, can hop in circles for ever.
+
+Pieces are numbered 1 to 30: Blue's small, medium and large ones, then Orange's. `board` has the piece in each cell,
+`cells` the cell of each piece. Every hop keeps the parity of file and rank, so that the holes fall into four nets and a
+jump meets at most the 30 holes of one: one number holds a set of them. Whole moves are listed in `results`.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.core.rng import quick_below
+from fulcrum.games.leverage_board.board import CELLS, PIECES
+from fulcrum.games.leverage_board.tables import (
+    ALL_PIECES,
+    ARM,
+    BARE_BOARD,
+    CAN_CAPTURE,
+    CAPTURABLE,
+    CELL_OF_HOLE,
+    DELTA,
+    EMPTY,
+    GOAL,
+    HOLE_OF_CELL,
+    HOLES,
+    KEYS,
+    KIND,
+    NODE,
+    PREY,
+    SAFE,
+    TURN_KEY,
+    WEIGHT,
+)
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW, BOARD_WEIGHT, PEG_ARM, PEG_WEIGHT
+
+NOBODY = -1
+HOP = HOLES * 8
+STOP = HOP * 2
+PASS = STOP + 1
+ACTIONS = PASS + 1
+
+GOING_ON, OUT_OF_PEGS, CROSSED, REPEATED, QUIET = range(5)  # the field `ending`
+QUIET_TURNS = 200
+OCCURRENCES = 3
+
+JUMP_HOLES = 30  # at most, of one parity of file and rank
+MOST_HOPS = JUMP_HOLES * (CAPTURABLE + 1)  # no hole twice between captures
+CODE_BITS, CODES_PER_WORD = 5, 12
+PATH_WORDS = -(-MOST_HOPS // CODES_PER_WORD)
+
+TRIES = 24  # at a lucky guess before the legal actions are counted
+
+RECORD = np.dtype(
+    (
+        np.record,
+        [
+            ("turn", np.int64),
+            ("seat", np.int64),  # to move
+            ("ending", np.int64),
+            ("winner", np.int64),  # of the finished game, or NOBODY
+            ("mover_wins", np.int64),  # the option equal_pegs
+            ("moment", np.int64),
+            ("weight", np.int64),
+            ("pegs", np.int64, 2),
+            ("standing", np.int64, 2),  # pieces on the board
+            ("across", np.int64, 2),  # of these in the opposing zone
+            ("jumping", np.int64),  # the piece in the middle of a jump, or EMPTY
+            ("been", np.int64),  # where it has been since its last capture, as bits
+            ("mover", np.int64),  # the last move: who made it,
+            ("origin", np.int64),  # the cell where it began, 0 for a pass,
+            ("hops", np.int64),  # how many, 0 for a step,
+            ("taken", np.int64),  # how many pieces were captured,
+            ("down", np.int64),  # whose side went down, or NOBODY,
+            ("removed", np.int64),  # how many pegs that cost,
+            ("path", np.int64, PATH_WORDS),  # and for each hop its direction + 8 * the captured piece's size
+            ("key", np.int64),  # the position's hash
+            ("quiet", np.int64),  # turns since something was captured or removed
+            ("history", np.int64, QUIET_TURNS + 1),  # the hash after each of them; 64 bits don't collide in practice
+            ("board", np.int64, CELLS),
+            ("cells", np.int64, ALL_PIECES + 1),
+        ],
+    )
+)
+
+
+@jitted
+def setup(state, cells, pegs, seat, mover_wins):
+    """Set pieces out, number by number, cell 0 for a piece that is not there."""
+    r = state[0]
+    r.seat = seat
+    r.winner = NOBODY
+    r.mover_wins = mover_wins
+    r.down = NOBODY
+    r.pegs[:] = pegs
+    r.weight = BOARD_WEIGHT + PEG_WEIGHT * (pegs[0] + pegs[1])
+    r.moment = PEG_WEIGHT * PEG_ARM * (pegs[1] - pegs[0])
+    r.key = TURN_KEY if seat else 0
+    r.board[:] = BARE_BOARD
+    r.cells[:] = cells
+    for piece in range(1, ALL_PIECES + 1):
+        cell = cells[piece]
+        if cell > 0:
+            owner = owner_of(piece)
+            r.board[cell] = piece
+            r.moment += WEIGHT[piece] * ARM[cell]
+            r.weight += WEIGHT[piece]
+            r.key ^= KEYS[KIND[piece], cell]
+            r.standing[owner] += 1
+            r.across[owner] += GOAL[owner, cell]
+    r.history[0] = r.key
+
+
+@jitted
+def owner_of(piece):
+    return 0 if piece <= PIECES else 1
+
+
+@jitted
+def actors(state):
+    r = state[0]
+    return 0 if r.ending else 1 << r.seat
+
+
+@jitted
+def legal(state, seat, out):
+    r = state[0]
+    if r.jumping:
+        count = hops_on(r, seat, out)
+        out[count] = STOP
+        return count + 1
+    count = 0
+    for piece in range(seat * PIECES + 1, seat * PIECES + PIECES + 1):
+        if r.cells[piece] > 0:
+            for direction in range(8):
+                action = open_action(r, piece, direction)
+                if action >= 0:
+                    out[count] = action
+                    count += 1
+    if count == 0:  # LB-11
+        out[0] = PASS
+        return 1
+    return count
+
+
+@jitted
+def open_action(r, piece, direction):
+    """LB-5, LB-6: what a piece that has not moved yet can do in a direction: a step, a hop, or nothing (-1)."""
+    cell = r.cells[piece]
+    near = r.board[cell + DELTA[direction]]
+    if near == EMPTY:
+        return HOLE_OF_CELL[cell] * 8 + direction
+    if near > 0 and r.board[cell + 2 * DELTA[direction]] == EMPTY:
+        return HOP + HOLE_OF_CELL[cell] * 8 + direction
+    return -1
+
+
+@jitted
+def hops_on(r, seat, out):
+    """The hops with which a jump can go on, written to `out`; returns how many."""
+    cell = r.cells[r.jumping]
+    count = 0
+    for direction in range(8):
+        if can_go_on(r, seat, cell, direction):
+            out[count] = HOP + HOLE_OF_CELL[cell] * 8 + direction
+            count += 1
+    return count
+
+
+@jitted
+def can_go_on(r, seat, cell, direction):
+    if not hop_open(r, cell, direction):
+        return False
+    landing = cell + 2 * DELTA[direction]
+    return not r.been >> NODE[landing] & 1 or hop_takes(r, seat, r.jumping, cell, direction)
+
+
+@jitted
+def hop_open(r, cell, direction):
+    """LB-6: there is a piece to hop over and an empty hole behind it."""
+    return r.board[cell + DELTA[direction]] > 0 and r.board[cell + 2 * DELTA[direction]] == EMPTY
+
+
+@jitted
+def hop_takes(r, seat, piece, cell, direction):
+    """LB-8, LB-9: whether an open hop captures."""
+    over = cell + DELTA[direction]
+    return CAN_CAPTURE[piece] and PREY[seat, r.board[over]] and not SAFE[over]
+
+
+@jitted
+def is_legal(state, seat, action):
+    r = state[0]
+    if action >= STOP:
+        if action == STOP:
+            return r.jumping > 0
+        return not r.jumping and not can_move(r, seat)
+    hop = action >= HOP
+    number = action - HOP if hop else action
+    cell = CELL_OF_HOLE[number >> 3]
+    direction = number & 7
+    if r.jumping:
+        return hop and cell == r.cells[r.jumping] and can_go_on(r, seat, cell, direction)
+    piece = r.board[cell]
+    return piece > 0 and owner_of(piece) == seat and open_action(r, piece, direction) == action
+
+
+@jitted
+def can_move(r, seat):
+    for piece in range(seat * PIECES + 1, seat * PIECES + PIECES + 1):
+        if r.cells[piece] > 0:
+            for direction in range(8):
+                if open_action(r, piece, direction) >= 0:
+                    return True
+    return False
+
+
+@jitted
+def random_action(state, seat, stream):
+    """Guess a piece and a direction, each pair as likely; only where that keeps failing count what is legal."""
+    r = state[0]
+    if r.jumping:
+        return random_hop_or_stop(r, seat, stream)
+    for _ in range(TRIES):
+        guess = quick_below(stream, PIECES * 8)
+        piece = seat * PIECES + 1 + (guess >> 3)
+        if r.cells[piece] > 0:
+            action = open_action(r, piece, guess & 7)
+            if action >= 0:
+                return action
+    return random_listed(r, seat, stream)
+
+
+@jitted
+def random_hop_or_stop(r, seat, stream):
+    cell = r.cells[r.jumping]
+    ways = 0
+    count = 1
+    for direction in range(8):
+        if can_go_on(r, seat, cell, direction):
+            ways |= 1 << direction
+            count += 1
+    left = quick_below(stream, count)
+    for direction in range(8):
+        if ways >> direction & 1:
+            if left == 0:
+                return HOP + HOLE_OF_CELL[cell] * 8 + direction
+            left -= 1
+    return STOP
+
+
+@jitted
+def random_listed(r, seat, stream):
+    first = seat * PIECES + 1
+    count = 0
+    for piece in range(first, first + PIECES):
+        if r.cells[piece] > 0:
+            for direction in range(8):
+                if open_action(r, piece, direction) >= 0:
+                    count += 1
+    if count == 0:
+        return PASS
+    left = quick_below(stream, count)
+    for piece in range(first, first + PIECES):
+        if r.cells[piece] > 0:
+            for direction in range(8):
+                action = open_action(r, piece, direction)
+                if action >= 0:
+                    if left == 0:
+                        return action
+                    left -= 1
+    return PASS
+
+
+@jitted
+def apply(state, seat, action):
+    r = state[0]
+    if action == STOP:
+        complete(r, seat)
+        return
+    if not r.jumping:
+        begin(r, seat)
+    if action == PASS:
+        hand_on(r)
+        return
+    hop = action >= HOP
+    number = action - HOP if hop else action
+    cell = CELL_OF_HOLE[number >> 3]
+    direction = number & 7
+    if r.origin == 0:
+        r.origin = cell
+    if hop:
+        do_hop(r, seat, cell, direction)
+    else:
+        r.path[0] = direction
+        shift(r, seat, r.board[cell], cell + DELTA[direction])
+        complete(r, seat)
+
+
+@jitted
+def begin(r, seat):
+    r.mover = seat
+    r.origin = 0
+    r.hops = 0
+    r.taken = 0
+    r.down = NOBODY
+    r.removed = 0
+
+
+@jitted
+def do_hop(r, seat, cell, direction):
+    piece = r.board[cell]
+    over = cell + DELTA[direction]
+    landing = over + DELTA[direction]
+    code = direction
+    if not r.jumping:
+        r.jumping = piece
+        r.been = 1 << NODE[cell]
+    if hop_takes(r, seat, piece, cell, direction):
+        code += 8 * (KIND[r.board[over]] % 3)
+        capture(r, seat, r.board[over], over)
+        r.been = 0
+    r.been |= 1 << NODE[landing]
+    word = r.hops // CODES_PER_WORD
+    place = r.hops - word * CODES_PER_WORD
+    if place == 0:
+        r.path[word] = code
+    else:
+        r.path[word] |= code << CODE_BITS * place
+    r.hops += 1
+    shift(r, seat, piece, landing)
+
+
+@jitted
+def shift(r, seat, piece, to):
+    """Put a piece elsewhere, and the balance, the hash and the count of pieces across with it."""
+    cell = r.cells[piece]
+    kind = KIND[piece]
+    r.board[cell] = EMPTY
+    r.board[to] = piece
+    r.cells[piece] = to
+    r.moment += WEIGHT[piece] * (ARM[to] - ARM[cell])
+    r.key ^= KEYS[kind, cell] ^ KEYS[kind, to]
+    r.across[seat] += GOAL[seat, to] - GOAL[seat, cell]
+
+
+@jitted
+def capture(r, seat, piece, cell):
+    """LB-8: the piece leaves at once. It stands in no zone (LB-9), so nobody's count of pieces across changes."""
+    r.board[cell] = EMPTY
+    r.cells[piece] = 0
+    r.moment -= WEIGHT[piece] * ARM[cell]
+    r.weight -= WEIGHT[piece]
+    r.key ^= KEYS[KIND[piece], cell]
+    r.standing[1 - seat] -= 1
+    r.taken += 1
+
+
+@jitted
+def side_down(r):
+    """LB-12: the seat whose side is down, or NOBODY while the board is level."""
+    if AXES_PER_ROW * abs(r.moment) <= r.weight:
+        return NOBODY
+    return 1 if r.moment > 0 else 0
+
+
+@jitted
+def complete(r, seat):
+    """LB-13 to LB-17: judge the balance, take pegs off, see whether the game is over."""
+    r.jumping = EMPTY
+    r.down = side_down(r)
+    if r.down >= 0:
+        while r.pegs[r.down] > 0 and side_down(r) == r.down:
+            r.pegs[r.down] -= 1
+            r.removed += 1
+            r.weight -= PEG_WEIGHT
+            r.moment -= PEG_WEIGHT * PEG_ARM if r.down else -PEG_WEIGHT * PEG_ARM
+    if r.down >= 0 and side_down(r) == r.down:
+        r.ending = OUT_OF_PEGS
+        r.winner = 1 - r.down
+    elif r.across[seat] == r.standing[seat]:
+        r.ending = CROSSED
+        if r.pegs[seat] != r.pegs[1 - seat]:
+            r.winner = seat if r.pegs[seat] > r.pegs[1 - seat] else 1 - seat
+        elif r.mover_wins:
+            r.winner = seat
+    hand_on(r)
+
+
+@jitted
+def hand_on(r):
+    """LB-4, LB-18: the other seat's turn, unless the position has been here too often or nothing happens any more.
+
+    What was captured or removed never comes back, so positions before that can be forgotten.
+    """
+    r.turn += 1
+    r.seat = 1 - r.seat
+    r.key ^= TURN_KEY
+    r.quiet = 0 if r.taken or r.removed else r.quiet + 1
+    r.history[r.quiet] = r.key
+    if not r.ending:
+        if occurrences(r) >= OCCURRENCES:
+            r.ending = REPEATED
+        elif r.quiet >= QUIET_TURNS:
+            r.ending = QUIET
+
+
+@jitted
+def occurrences(r):
+    count = 0
+    for i in range(r.quiet + 1):
+        count += r.history[i] == r.key
+    return count

@@ -1,0 +1,183 @@
+"""Moves as people write them: read, followed hole by hole on the kernel, and refused in words.
+
+A written path may be longer than it has to be and run in circles (LB-10). The kernel takes no hop back to a hole that
+the piece has been in since its last capture, so `Walk` leaves such loops out of the actions; the text stays as written.
+"""
+
+import re
+from typing import NamedTuple
+
+import numpy as np
+
+from fulcrum.core.errors import IllegalMove, InvalidMove
+from fulcrum.games.leverage_board import ABOUT, kernel
+from fulcrum.games.leverage_board.board import CELL_OF, DIRECTIONS, END_ROWS, NAME_OF, SIZES
+from fulcrum.games.leverage_board.tables import CAN_CAPTURE, EMPTY, HOLE_OF_CELL, KIND, SAFE
+
+HOLE = "[a-i][0-9]{1,2}"
+MOVE = re.compile(f"{HOLE}(?:-{HOLE}|(?:[>x]{HOLE})+)")
+PATH = re.compile(f"{HOLE}(?:-{HOLE}|(?:[>x]{HOLE})*)")
+HELP = "write a step as e3-e4, a jump as c2>c4xe6 (> a hop, x a hop that captures), or pass"
+
+
+class Written(NamedTuple):
+    """A path as it was written: one more hole than marks, in tidy spelling."""
+
+    holes: tuple[str, ...]
+    marks: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        return self.holes[0] + "".join(mark + hole for mark, hole in zip(self.marks, self.holes[1:], strict=True))
+
+
+class Stop(NamedTuple):
+    """Where a walk has come to: the cell, the record there, and the action that led to it."""
+
+    cell: int
+    data: np.ndarray
+    action: int
+
+
+def read(text: str, shape: re.Pattern[str] = MOVE) -> Written:
+    """Take a step or a jump apart; raises `InvalidMove` for anything else."""
+    tidy = "".join(text.split()).lower()
+    if not shape.fullmatch(tidy):
+        raise InvalidMove(text, HELP)
+    parts = re.split("([->x])", tidy)
+    holes = tuple(f"{hole[0]}{int(hole[1:])}" for hole in parts[::2])
+    if any(int(hole[1:]) > END_ROWS[1] for hole in holes):
+        raise InvalidMove(text, "the files are a to i and the ranks 1 to 11")
+    return Written(holes, tuple(parts[1::2]))
+
+
+def step_action(cell: int, direction: int) -> int:
+    return int(HOLE_OF_CELL[cell]) * 8 + direction
+
+
+def hop_action(cell: int, direction: int) -> int:
+    return kernel.HOP + step_action(cell, direction)
+
+
+class Walk:
+    """A written path followed on copies of a record; raises `IllegalMove` at the first hole that breaks a rule."""
+
+    def __init__(self, written: Written, data: np.ndarray, seat: int) -> None:
+        self.written = written
+        self.seat = seat
+        self.stops = [Stop(self._own_piece(data), data, kernel.PASS)]
+        for mark, hole in zip(written.marks, written.holes[1:], strict=True):
+            if mark == "-":
+                self._step(CELL_OF[hole])
+            else:
+                self._hop(CELL_OF[hole], mark)
+
+    @property
+    def last(self) -> Stop:
+        return self.stops[-1]
+
+    @property
+    def moved(self) -> bool:
+        """Whether anything has changed: a jump back into its own hole without a capture has not (LB-10)."""
+        return len(self.stops) > 1
+
+    def actions(self) -> tuple[int, ...]:
+        """The kernel's actions for the whole path as a move."""
+        if not self.moved:
+            raise self._refusal("LB-10", f"it ends where it began, on {self.written.holes[0]}, and captures nothing")
+        found = tuple(stop.action for stop in self.stops[1:])
+        return found if self.written.marks == ("-",) else (*found, kernel.STOP)
+
+    def onward(self) -> dict[str, str]:
+        """The holes the piece may go to next, each with the mark for going there."""
+        cell, data, _ = self.last
+        found: dict[str, str] = {}
+        if self.written.marks == ("-",):
+            return found
+        for direction, delta in enumerate(DIRECTIONS):
+            if not self.written.marks and kernel.is_legal(data, self.seat, step_action(cell, direction)):
+                found[NAME_OF[cell + delta]] = "-"
+            elif kernel.hop_open(data[0], cell, direction):
+                found[NAME_OF[cell + 2 * delta]] = "x" if self._captures(direction) else ">"
+        return found
+
+    def _captures(self, direction: int) -> bool:
+        cell, data, _ = self.last
+        return bool(kernel.hop_takes(data[0], self.seat, data["board"][0, cell], cell, direction))
+
+    def _piece(self, cell: int) -> int:
+        return int(self.last.data["board"][0, cell])
+
+    def _own_piece(self, data: np.ndarray) -> int:
+        for hole in self.written.holes:
+            if int(hole[1:]) in END_ROWS:
+                raise self._refusal("LB-7", f"rank {hole[1:]} is the end row")
+        first = self.written.holes[0]
+        piece = int(data["board"][0, CELL_OF[first]])
+        if piece == EMPTY:
+            raise self._refusal("LB-5", f"there is no piece on {first}")
+        if kernel.owner_of(piece) != self.seat:
+            raise self._refusal("LB-5", f"the piece on {first} is {ABOUT.seats[1 - self.seat]}'s")
+        return CELL_OF[first]
+
+    def _step(self, to: int) -> None:
+        cell, data, _ = self.last
+        if to - cell not in DIRECTIONS:
+            raise self._refusal("LB-5", f"{NAME_OF[to]} is not next to {NAME_OF[cell]}")
+        if self._piece(to) != EMPTY:
+            raise self._refusal("LB-5", f"{NAME_OF[to]} is taken")
+        self._do(to, data, step_action(cell, DIRECTIONS.index(to - cell)))
+
+    def _hop(self, to: int, mark: str) -> None:
+        cell, data, _ = self.last
+        over, odd = divmod(cell + to, 2)
+        if odd or over - cell not in DIRECTIONS:
+            raise self._refusal("LB-6", f"{NAME_OF[to]} is not two holes from {NAME_OF[cell]} in a straight line")
+        direction = DIRECTIONS.index(over - cell)
+        if not kernel.hop_open(data[0], cell, direction):
+            if self._piece(over) == EMPTY:
+                raise self._refusal("LB-6", f"nothing to jump over on {NAME_OF[over]}")
+            raise self._refusal("LB-6", f"{NAME_OF[to]} is taken")
+        captures = self._captures(direction)
+        if captures and mark == ">":
+            raise self._refusal("LB-8", "that hop captures, write x")
+        if not captures and mark == "x":
+            raise self._no_capture(over)
+        been = None if captures else self._been(to)
+        if been is None:
+            self._do(to, data, hop_action(cell, direction))
+        else:
+            del self.stops[been + 1 :]
+
+    def _been(self, cell: int) -> int | None:
+        """The stop at which the piece was in this cell with the same captures, which is where a loop closes."""
+        taken = self._taken(self.last)
+        for number, stop in enumerate(self.stops):
+            if stop.cell == cell and self._taken(stop) == taken:
+                return number
+        return None
+
+    def _taken(self, stop: Stop) -> int:
+        """How many pieces this move has captured; the record of the start still tells of the move before."""
+        return 0 if stop is self.stops[0] else int(stop.data["taken"][0])
+
+    def _do(self, to: int, data: np.ndarray, action: int) -> None:
+        after = data.copy()
+        kernel.apply(after, self.seat, action)
+        self.stops.append(Stop(to, after, action))
+
+    def _no_capture(self, over: int) -> IllegalMove:
+        """Why a hop that is open captures nothing."""
+        jumped, jumper = self._piece(over), self._piece(self.last.cell)
+        hole = NAME_OF[over]
+        if kernel.owner_of(jumped) == self.seat:
+            return self._refusal("LB-8", f"the piece on {hole} is your own and is not captured, write >")
+        if SIZES[KIND[jumped] % 3] == "small":
+            return self._refusal("LB-8", f"the small piece on {hole} can't be captured, write >")
+        if not CAN_CAPTURE[jumper]:
+            return self._refusal("LB-8", "a large piece captures nothing, write >")
+        assert SAFE[over]
+        return self._refusal("LB-9", f"{hole} is in a safety zone, where nothing is captured, write >")
+
+    def _refusal(self, clause: str, reason: str) -> IllegalMove:
+        return IllegalMove(clause, reason, self.written.text)

@@ -1,0 +1,261 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""The list of whole moves: every distinct result of a turn once, with a shortest path (LB-10).
+
+Jumps are searched for a set of holes at a time: one number holds the holes of a net, and a shift moves them all by a
+hop. At most eight pieces of a seat can be captured: eight bits hold a set of these. So a list of tens of thousands of
+results, which many capturable pieces can lead to, takes one or two milliseconds.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_board.board import PIECES
+from fulcrum.games.leverage_board.kernel import HOP, JUMP_HOLES, STOP, apply
+from fulcrum.games.leverage_board.tables import (
+    ALL_PIECES,
+    BIT_MODULUS,
+    CAN_CAPTURE,
+    CAPTURABLE,
+    CELL_OF_NODE,
+    DELTA,
+    EMPTY,
+    HOLE_OF_CELL,
+    HURDLE,
+    HURDLE_SHIFT,
+    NET,
+    NET_ACROSS,
+    NET_HOLES,
+    NODE,
+    NODE_DELTA,
+    NODE_OF_BIT,
+    NODES,
+    PREY,
+    SAFE,
+)
+
+CAPTURE_SETS = 1 << CAPTURABLE
+# A result is one number: start cell, end cell, direction of the last step or hop, captures, and A_STEP or, for a jump,
+# where to find the jump without its last hop: FIRST_HOP, or the place in the list + LINKS.
+END_AT, DIRECTION_AT, CAPTURES_AT, LINK_AT = 7, 14, 17, 25
+A_STEP, FIRST_HOP, LINKS = 0, 1, 2
+MOST_RESULTS = PIECES * (CAPTURE_SETS * JUMP_HOLES + 8)
+
+# What `results` works with: zeros at first, and left so that it can be used again.
+SCRATCH = np.dtype(
+    (
+        np.record,
+        [
+            ("pieces", np.int64, 4),  # the pieces in each net
+            ("prey_pieces", np.int64, 4),  # of these the ones that can be captured
+            ("free", np.int64, 4),  # the empty holes of each net
+            ("hopping", np.int64, 4),  # the holes of each net from which some hop is open
+            ("by_prey", np.int64, 4),  # those beside a piece that can be captured
+            ("over_all", np.int64, (4, 4)),  # by net and axis, from where a piece is hopped over
+            ("over_safe", np.int64, (4, 4)),  # the same without those that can be captured
+            ("prey_count", np.int64),
+            ("prey", np.int64, CAPTURABLE),  # their cells
+            ("start", np.int64),  # of the jump in hand
+            ("net", np.int64),
+            ("empty", np.int64),  # its net's empty holes; what it captures never stands in its own net
+            ("hurdles", np.int64, 4),  # by axis, from where the piece hops without capturing
+            ("count", np.int64),  # results so far
+            ("set_count", np.int64),
+            ("sets", np.int64, CAPTURE_SETS),  # sets of captures that the jump has come to, and for each of these
+            ("reached", np.int64, CAPTURE_SETS),  # the holes the piece has been in,
+            ("edge", np.int64, CAPTURE_SETS),  # of them those of the round before,
+            ("fresh", np.int64, CAPTURE_SETS),  # those of this round,
+            ("place", np.int64, (CAPTURE_SETS, NODES)),  # and where in the list each stands
+        ],
+    )
+)
+
+
+@jitted
+def results(state, seat, found, scratch):
+    """Every distinct result once, with a shortest path, in `found`, piece by piece; returns how many there are."""
+    r = state[0]
+    w = scratch[0]
+    survey(r, seat, w)
+    w.count = 0
+    for piece in range(seat * PIECES + 1, seat * PIECES + PIECES + 1):
+        cell = r.cells[piece]
+        if cell > 0:
+            count = w.count
+            for direction in range(8):
+                end = cell + DELTA[direction]
+                found[count] = cell | end << END_AT | direction << DIRECTION_AT
+                count += r.board[end] == EMPTY  # written first and counted then: no branch to guess wrong
+            w.count = count
+            if w.hopping[NET[cell]] >> NODE[cell] & 1:
+                find_jumps(w, cell, CAN_CAPTURE[piece], found)
+    return w.count
+
+
+@jitted
+def survey(r, seat, w):
+    """Draw up what can be hopped over from where, for all jumps of a seat at once."""
+    w.pieces[:] = 0
+    w.prey_pieces[:] = 0
+    w.prey_count = 0
+    for piece in range(1, ALL_PIECES + 1):
+        cell = r.cells[piece]
+        if cell > 0:
+            w.pieces[NET[cell]] |= 1 << NODE[cell]
+            if PREY[seat, piece] and not SAFE[cell]:
+                w.prey_pieces[NET[cell]] |= 1 << NODE[cell]
+                add_prey(w, cell)
+    for net in range(4):
+        w.free[net] = NET_HOLES[net] & ~w.pieces[net]
+        w.hopping[net] = 0
+        w.by_prey[net] = 0
+        for axis in range(4):
+            across = net ^ NET_ACROSS[axis]
+            over = w.pieces[across] << 1 >> HURDLE_SHIFT[net, axis]
+            over_prey = w.prey_pieces[across] << 1 >> HURDLE_SHIFT[net, axis]
+            w.over_all[net, axis] = over
+            w.over_safe[net, axis] = over ^ over_prey
+            w.by_prey[net] |= over_prey | over_prey << NODE_DELTA[axis]
+            w.hopping[net] |= over & w.free[net] >> NODE_DELTA[axis] | (over & w.free[net]) << NODE_DELTA[axis]
+
+
+@jitted
+def add_prey(w, cell):
+    """Keep the prey in order of cells: which path is listed must not hang on the numbers of the pieces."""
+    at = w.prey_count
+    while at > 0 and w.prey[at - 1] > cell:
+        w.prey[at] = w.prey[at - 1]
+        at -= 1
+    w.prey[at] = cell
+    w.prey_count += 1
+
+
+@jitted
+def find_jumps(w, start, captor, found):
+    """LB-6 to LB-10: round by round one hop more, for every set of captures from all holes at once."""
+    net = NET[start]
+    w.start = start
+    w.net = net
+    w.hurdles[:] = w.over_safe[net] if captor else w.over_all[net]
+    w.set_count = 1
+    w.sets[0] = 0
+    w.reached[0] = 1 << NODE[start]
+    w.edge[0] = w.reached[0]
+    w.empty = w.free[net] | w.reached[0]
+    w.place[0, NODE[start]] = FIRST_HOP - LINKS
+    before = -1
+    while before != w.count:
+        before = w.count
+        for i in range(w.set_count):
+            captures = w.sets[i]
+            if w.edge[captures] and (captures or w.edge[0] & w.hopping[net]):
+                plain_hops(w, captures, found)
+                if captor and w.edge[captures] & w.by_prey[net]:
+                    capturing_hops(w, captures, found)
+        for i in range(w.set_count):
+            captures = w.sets[i]
+            w.edge[captures] = w.fresh[captures]
+            w.fresh[captures] = 0
+    for i in range(w.set_count):
+        w.reached[w.sets[i]] = 0
+
+
+@jitted
+def plain_hops(w, captures, found):
+    """All hops without a capture from the edge of what was reached with these captures."""
+    edge = w.edge[captures]
+    unreached = w.empty & ~w.reached[captures]
+    landings = 0
+    for axis in range(4):
+        hurdles = w.hurdles[axis]
+        landings |= (edge & hurdles) << NODE_DELTA[axis] | edge >> NODE_DELTA[axis] & hurdles
+    landings &= unreached
+    if landings == 0:
+        return
+    w.reached[captures] |= landings
+    w.fresh[captures] |= landings
+    for axis in range(4):
+        delta = NODE_DELTA[axis]
+        ahead = (edge & w.hurdles[axis]) << delta & landings
+        landings ^= ahead
+        list_landings(w, captures, ahead, axis, found)
+        back = edge >> delta & w.hurdles[axis] & landings
+        landings ^= back
+        list_landings(w, captures, back, axis + 4, found)
+
+
+@jitted
+def list_landings(w, captures, landed, direction, found):
+    delta = NODE_DELTA[direction] if direction < 4 else -NODE_DELTA[direction - 4]
+    while landed:
+        bit = landed & -landed
+        landed ^= bit
+        node = NODE_OF_BIT[bit % BIT_MODULUS]
+        hop = hop_from(w, captures, node - delta, direction)
+        found[w.count] = w.start | CELL_OF_NODE[w.net, node] << END_AT | captures << CAPTURES_AT | hop
+        w.place[captures, node] = w.count
+        w.count += 1
+
+
+@jitted
+def hop_from(w, captures, node, direction):
+    """The part of a result that says how its last hop was made."""
+    return direction << DIRECTION_AT | (w.place[captures, node] + LINKS) << LINK_AT
+
+
+@jitted
+def capturing_hops(w, captures, found):
+    """All hops over pieces that can be captured and have not been."""
+    for number in range(w.prey_count):
+        if captures >> number & 1:
+            continue
+        cell = w.prey[number]
+        for axis in range(4):
+            near = HURDLE[cell, axis]
+            far = near << NODE_DELTA[axis]
+            if NET[cell] ^ NET_ACROSS[axis] == w.net and w.edge[captures] & (near | far):
+                if w.edge[captures] & near and w.empty & far:
+                    capture_and_land(w, captures, number, axis, found)
+                if w.edge[captures] & far and w.empty & near:
+                    capture_and_land(w, captures, number, axis + 4, found)
+
+
+@jitted
+def capture_and_land(w, captures, number, direction, found):
+    cell = w.prey[number]
+    landing = cell + DELTA[direction]
+    after = captures | 1 << number
+    if w.reached[after] == 0:
+        w.sets[w.set_count] = after
+        w.set_count += 1
+    bit = 1 << NODE[landing]
+    if not w.reached[after] & bit:
+        w.reached[after] |= bit
+        w.fresh[after] |= bit
+        hop = hop_from(w, captures, NODE[cell - DELTA[direction]], direction)
+        found[w.count] = w.start | landing << END_AT | after << CAPTURES_AT | hop
+        w.place[after, NODE[landing]] = w.count
+        w.count += 1
+
+
+@jitted
+def play_result(state, seat, found, chosen, hops):
+    """Do the move at one place of a list of results; `hops` has room for MOST_HOPS numbers."""
+    result = found[chosen]
+    cell = result & 127
+    link = result >> LINK_AT
+    if link == A_STEP:
+        apply(state, seat, HOLE_OF_CELL[cell] * 8 + (result >> DIRECTION_AT & 7))
+        return
+    count = 0
+    while True:
+        hops[count] = result >> DIRECTION_AT & 7
+        count += 1
+        if link == FIRST_HOP:
+            break
+        result = found[link - LINKS]
+        link = result >> LINK_AT
+    while count > 0:
+        count -= 1
+        apply(state, seat, HOP + HOLE_OF_CELL[cell] * 8 + hops[count])
+        cell += 2 * DELTA[hops[count]]
+    apply(state, seat, STOP)
