@@ -190,6 +190,8 @@ class LeapsReferee:
             seat = (self.start + turn) % players
             self.hands[seat] = [self._draw_from_larger() for _ in range(HAND)]
         self.turn = self.start
+        self._cards = len(cards)
+        self._redraws = 0  # of this turn
         self._drawing = False  # the acting seat owes draws
         self._turn_goes_on = False  # after these draws the same seat plays (LL-7)
 
@@ -265,7 +267,8 @@ class LeapsReferee:
         elif text == "redraw":  # LL-7; a hand has no order, so it is discarded sorted
             self.discard += sorted(hand)
             hand.clear()
-            self._turn_goes_on = True
+            self._redraws += 1
+            self._turn_goes_on = self._redraws < self._cards  # LL-7 (R): an end of redraws
         else:
             card, self.pawns = self._plays()[text]
             hand.remove(card)
@@ -281,6 +284,7 @@ class LeapsReferee:
             self._refill()
         elif not self._turn_goes_on:
             self.turn = (self.turn + 1) % self.players
+            self._redraws = 0
 
     # The end
 

@@ -30,7 +30,7 @@ def playthrough(header: dict[str, Any]) -> str:
         lines += ["", f"# {len(state.log)}", *_views(state)] if shown else []
         if state.over or len(state.log) == header.get("most_moves"):
             return "\n".join(lines) + "\n"
-        lines += [*_moves(state), *_refusal(state, texts, rng)] if shown else []
+        lines += [*_moves(state), *_refusal(state, texts)] if shown else []
         seat = state.actors[0]
         if "moves" in header:
             state.push(next(script), seat)
@@ -72,9 +72,9 @@ def _moves(state: State) -> list[str]:
     return [f"moves of {seat}: {' | '.join(map(str, state.legal_moves(seat)))}" for seat in state.actors]
 
 
-def _refusal(state: State, texts: list[str], rng: random.Random) -> list[str]:
+def _refusal(state: State, texts: list[str]) -> list[str]:
     """The first of a few moves from elsewhere in the game that is illegal here, with the clause."""
-    seat = state.actors[0]
+    seat, rng = state.actors[0], random.Random(len(state.log))
     for text in rng.sample(texts, min(20, len(texts))):
         try:
             state.copy().push(text, seat)

@@ -1,0 +1,232 @@
+"""What the site takes from the project itself while it is built, so that nothing is written twice.
+
+A page asks for it with a comment that is a line of its own, or with a marked block of code:
+
+    <!-- rules: lean -->                           every clause of a game, with its rulings
+    <!-- options: lean -->                         a game's options
+    <!-- games -->                                 the games there are
+    <!-- rulings -->                               the rulings of all games
+    <!-- laws -->                                  the laws of the conformance kit
+    <!-- benchmarks -->                            the table that `make bench` wrote
+    <!-- source: tests/toys/kernel.py draw -->     functions, classes and names out of a source file
+
+    ```console run
+    $ fulcrum rules lean
+    ```
+
+The last is run, and what it prints is added; `fails` instead of `run` for a command that has to be refused. Lines
+after the command are typed into it.
+"""
+
+import ast
+import inspect
+import re
+import shlex
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import chdir
+from pathlib import Path
+from typing import Any
+
+import fulcrum
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = ROOT / "docs"
+MARKER = re.compile(r"^<!-- (\w+)(?:: *(.*?))? -->$", re.MULTILINE)
+CONSOLE = re.compile(r"^```console (run|fails)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COLUMNS = "80"  # of the terminal that examples are run in
+
+
+def on_config(config: Any) -> Any:
+    """Give every game its line in the navigation: a fifth game is a page in docs/games/ and no change here."""
+    section = next(entry["Games"] for entry in config.nav if "Games" in entry)
+    for page in game_pages():
+        section.insert(-1, {fulcrum.about(page.stem).name: f"games/{page.name}"})
+    return config
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Put in what the page asks for. Links are written from docs/ and turned to where the page is."""
+    from mkdocs.exceptions import PluginError
+
+    up = "../" * (len(Path(page.file.src_uri).parts) - 1)
+    try:
+        return expanded(markdown, up)
+    except ValueError as error:
+        raise PluginError(f"{page.file.src_uri}: {error}") from error
+
+
+def expanded(markdown: str, up: str = "") -> str:
+    with_commands = CONSOLE.sub(lambda found: console(found[1], found[2]), markdown)
+    return MARKER.sub(lambda found: filled(found, up), with_commands)
+
+
+def filled(found: re.Match[str], up: str) -> str:
+    """What a marker asks for; other comments stay."""
+    return MARKERS[found[1]](found[2] or "", up) if found[1] in MARKERS else found[0]
+
+
+def game_pages() -> list[Path]:
+    """The pages of games, by the ids of games that are there."""
+    pages = (PAGES / "games" / f"{game_id}.md" for game_id in fulcrum.games())
+    return [page for page in pages if page.exists()]
+
+
+# Games and rules.
+
+
+def rules(game_id: str, up: str) -> str:
+    lines = []
+    for heading, clauses in fulcrum.about(game_id).sections.items():
+        lines += [f"### {heading}", ""]
+        for name, clause in clauses.items():
+            mark = " (R)" if clause.ruling else ""
+            lines += [f"**{name}{mark}** {{ #{name.lower()} .clause }}", "", f":   {clause.text}", ""]
+            if clause.ruling:
+                lines += [f"    *Our ruling.* {clause.ruling}", ""]
+    return "\n".join(lines)
+
+
+def rulings(_: str, up: str) -> str:
+    lines = []
+    for game_id in fulcrum.games():
+        about = fulcrum.about(game_id)
+        lines += [f"## {about.name}", "", "| Clause | What we decided | Why |", "| --- | --- | --- |"]
+        for name, clause in about.clauses.items():
+            if clause.ruling:
+                lines.append(f"| {clause_link(game_id, name, up)} | {cell(clause.text)} | {cell(clause.ruling)} |")
+        lines.append("")
+    return "\n".join(lines)
+
+
+def clause_link(game_id: str, name: str, up: str) -> str:
+    """To the clause on the game's page, where that page has its rules from here."""
+    page = PAGES / "games" / f"{game_id}.md"
+    if page.exists() and f"<!-- rules: {game_id} -->" in page.read_text(encoding="utf-8"):
+        return f"[{name}]({up}games/{page.name}#{name.lower()}){{ .clause }}"
+    return name
+
+
+def games(_: str, up: str) -> str:
+    pages = {page.stem for page in game_pages()}
+    lines = ["| Game | Players | What it is |", "| --- | --- | --- |"]
+    for game_id in fulcrum.games():
+        about = fulcrum.about(game_id)
+        name = f"[{about.name}]({up}games/{game_id}.md)" if game_id in pages else about.name
+        players = about.players_in_words.removesuffix(" players")
+        lines.append(f"| {name} (`{game_id}`) | {players} | {cell(about.summary)} |")
+    return "\n".join(lines)
+
+
+def options(game_id: str, up: str) -> str:
+    about = fulcrum.about(game_id)
+    usual = about.resolve({})
+    lines = ["| Option | What it is | Takes | Unless given |", "| --- | --- | --- | --- |"]
+    for option in about.options:
+        taken = cell(option.allowed(usual))
+        lines.append(f"| `{option.name}` | {cell(option.help)} | {taken} | `{usual[option.name]}` |")
+    return "\n".join(lines)
+
+
+def cell(text: str) -> str:
+    """Text that does not end the cell of a table, nor become a tag."""
+    return text.replace("|", r"\|").replace("<", "&lt;")
+
+
+# Code.
+
+
+def source(wanted: str, up: str) -> str:
+    """The text of some top-level definitions of a file, in the order asked for."""
+    name, *definitions = wanted.split()
+    text = (ROOT / name).read_text(encoding="utf-8")
+    found = dict(top_level(text))
+    missing = [definition for definition in definitions if definition not in found]
+    if missing:
+        raise ValueError(f"{name} has no {', '.join(missing)}; it has {', '.join(found)}")
+    pieces = "\n\n".join(found[definition] for definition in definitions)
+    return f'``` {{ .python title="{name}" }}\n{pieces}\n```'
+
+
+def top_level(text: str) -> Iterator[tuple[str, str]]:
+    """The definitions of a module, and the methods of its classes as Class.method, each with its text."""
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        for name in names(node):
+            yield name, excerpt(lines, node)
+        if isinstance(node, ast.ClassDef):
+            for member in node.body:
+                for name in names(member):
+                    yield f"{node.name}.{name}", excerpt(lines, member)
+            methods = [member for member in node.body if isinstance(member, ast.FunctionDef)]
+            yield f"{node.name}.head", "\n".join(lines[node.lineno - 1 : first_line(methods[0]) - 1]).rstrip()
+
+
+def names(node: ast.stmt) -> list[str]:
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+        return [node.target.id]
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    return [part.id for target in targets for part in ast.walk(target) if isinstance(part, ast.Name)]
+
+
+def excerpt(lines: list[str], node: ast.stmt) -> str:
+    return "\n".join(lines[first_line(node) - 1 : node.end_lineno])
+
+
+def first_line(node: ast.stmt) -> int:
+    decorators = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def laws(_: str, up: str) -> str:
+    from fulcrum.testing import LAWS
+    from fulcrum.testing.plain import plain_run_agrees
+
+    lines = ["| Law | What it says |", "| --- | --- |"]
+    for law in (*LAWS, plain_run_agrees):
+        words = (inspect.getdoc(law) or "").split("\n\n")[0]
+        lines.append(f"| {law.__name__.replace('_', ' ')} | {cell(words)} |")
+    return "\n".join(lines)
+
+
+# What was run.
+
+
+def benchmarks(_: str, up: str) -> str:
+    results = ROOT / "benchmarks" / "RESULTS.md"
+    if not results.exists():
+        return "!!! note\n    No results have been committed yet. Run `make bench` to measure your own machine."
+    return re.sub(r"^# .*\n", "", results.read_text(encoding="utf-8"))
+
+
+def console(expectation: str, body: str) -> str:
+    """The block with what the command prints, run as a user would in an empty folder."""
+    from click.testing import CliRunner
+
+    from fulcrum.cli.commands import fulcrum as command
+
+    output = []
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        for session in re.split(r"^(?=\$ )", body, flags=re.MULTILINE):
+            line, _, typed = session.partition("\n")
+            if not line:
+                continue
+            runner = CliRunner(echo_stdin=True, env={"COLUMNS": COLUMNS, "TERM": "dumb"})
+            done = runner.invoke(command, shlex.split(line.removeprefix("$ fulcrum")), input=typed, prog_name="fulcrum")
+            if (done.exit_code != 0) is not (expectation == "fails"):
+                raise ValueError(f"{line}: exit code {done.exit_code}\n{done.output}")
+            output.append(f"{line}\n" + "\n".join(text.rstrip() for text in done.output.splitlines()))
+    return "``` { .console .no-copy }\n" + "\n".join(output).rstrip() + "\n```"
+
+
+MARKERS: dict[str, Callable[[str, str], str]] = {
+    "benchmarks": benchmarks,
+    "games": games,
+    "laws": laws,
+    "options": options,
+    "rules": rules,
+    "rulings": rulings,
+    "source": source,
+}

@@ -1,0 +1,19 @@
+"""Leaps and Ledges: two to four players, a tower of fifteen ledges, and cards that help and hurt."""
+
+from fulcrum.core.about import About
+from fulcrum.games.leaps_and_ledges.clauses import SECTIONS
+from fulcrum.games.leaps_and_ledges.options import DeckOfCounts, YesOrNo
+
+ABOUT = About(
+    id="leaps-and-ledges",
+    name="Leaps and Ledges",
+    summary="Climb the tower card by card, knock the others off, and bring all four pawns home by exact count.",
+    players=(2, 3, 4),
+    seats=("Red", "Blue", "Yellow", "Green"),
+    options=(
+        DeckOfCounts("deck", "how many cards of each kind are in the pack, such as 1=8,2=8,flip=6,…"),
+        YesOrNo("partners", "four players as two pairs, seats 0 and 2 against 1 and 3"),
+    ),
+    rules_version=1,
+    sections=SECTIONS,
+)

@@ -1,0 +1,163 @@
+"""Leaps and Ledges as a game: notation, hidden cards, views, events, outcome."""
+
+import re
+from typing import Any, ClassVar
+
+import numpy as np
+
+from fulcrum.core.errors import InvalidMove, OptionError
+from fulcrum.core.game import Game, Slot
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.rng import seed_words
+from fulcrum.core.state import State
+from fulcrum.core.values import Move, Outcome
+from fulcrum.games.leaps_and_ledges import ABOUT, kernel, narration, refusals, tables
+from fulcrum.games.leaps_and_ledges.cards import CROWN, HAND, KINDS, LETTERS, MOST_SEATS, START_NUMBERS, TABLE
+from fulcrum.games.leaps_and_ledges.plays import Play, sheet_of
+
+PLAY = re.compile(r"([1-8]|rampage|wild|precision)@([rbyg]?)([0-9]{1,2})>([0-9]{1,2})")
+FLIP = re.compile(r"(flip)@([rbyg]?)([0-9]{1,2})<>([rbyg])([0-9]{1,2})")
+DRAWS = {"drawl": "draw L", "drawr": "draw R", "redraw": "redraw"}
+HOW_TO_WRITE = (
+    "write a card with its pawn's way, as 6@3>9, rampage@3>8, precision@3>5, wild@7>3, wild@B9>13 or flip@3<>B7; "
+    "or draw L, draw R, redraw"
+)
+
+
+class LeapsAndLedges(Game):
+    """Two to four seats, hidden hands, two shuffled decks."""
+
+    about = ABOUT
+    kernel: ClassVar[Any] = kernel
+    turn_clause = "LL-5"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self.options["deck"] = {kind: self.options["deck"].get(kind, 0) for kind in KINDS}
+
+    @property
+    def action_count(self) -> int:
+        return tables.ACTION_COUNT
+
+    def new(self, players: int | None = None, seed: int | None = None) -> State:
+        return super().new(MOST_SEATS if players is None and self.options["partners"] else players, seed)
+
+    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+        if self.options["partners"] and players != MOST_SEATS:
+            raise OptionError(f"players={players}: {self.about.id} with partners takes 4 players (LL-18)")
+        pack = np.array(list(self.options["deck"].values()), np.int64)
+        kernel.setup(data, players, int(self.options["partners"]), pack, seed_words(seed))
+
+    # Notation
+
+    def text(self, action: int, position: Position, seat: int) -> str:
+        if action >= tables.DRAW:
+            return ("draw L", "draw R", "redraw")[action - tables.DRAW]
+        return str(Play.of_action(action, position, kernel.own_colour(position.data[0], seat)))
+
+    def parse(self, text: str, position: Position, seat: int) -> Move:
+        tidy = "".join(text.split()).lower()
+        if tidy in DRAWS:
+            return Move(DRAWS[tidy], (tables.DRAW + list(DRAWS).index(tidy),))
+        match = PLAY.fullmatch(tidy) or FLIP.fullmatch(tidy)
+        if not match:
+            raise InvalidMove(text, HOW_TO_WRITE)
+        play = self._play(text, match, position, seat)
+        sheet = sheet_of(play, position)
+        action = tables.NO_ACTION if sheet is None else sheet * tables.ORIGINS + play.origin
+        return Move(str(play), (action,))
+
+    def _play(self, text: str, match: re.Match[str], position: Position, seat: int) -> Play:
+        kind, letter, *rest = match.groups()
+        own = kernel.own_colour(position.data[0], seat)
+        letters = LETTERS[: position.players]
+        named = [part.upper() for part in (letter, *rest) if part.isalpha()]
+        if any(name not in letters for name in named):
+            raise InvalidMove(text, f"the colours at this table are {', '.join(letters)}")
+        levels = [int(part) for part in rest if part.isdigit()]
+        if max(levels) > CROWN:
+            raise InvalidMove(text, f"places are {TABLE} for the table, the levels 1 to 15, and {CROWN} for the crown")
+        mover = letters.index(letter.upper()) if letter else own
+        other = letters.index(rest[1].upper()) if kind == "flip" else None
+        return Play(kind, own, mover, levels[0], levels[1], other)
+
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        match = PLAY.fullmatch(move.text.lower()) or FLIP.fullmatch(move.text.lower())
+        play = self._play(move.text, match, observation, seat) if match else None
+        return refusals.why_not(move.text, play, observation, seat)
+
+    # Who sees what
+
+    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
+        seen = data.copy()
+        kernel.observe(seen, -1 if seat is None else seat)
+        return seen
+
+    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
+        world = observation.data.copy()
+        kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
+        return world
+
+    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
+        """The decks, and those cards of other hands that have been drawn since the last shuffle."""
+        r = data[0]
+        slots = [("decks", side * kernel.DECK_ROOM + place) for side in range(2) for place in range(r.deck_sizes[side])]
+        for other in range(r.players):
+            bound = np.maximum(r.kept[other] - r.spent[other], 0)
+            for place in range(r.hand_sizes[other] if other != seat else 0):
+                bound[r.hands[other, place]] -= 1
+                if bound[r.hands[other, place]] < 0:
+                    slots.append(("hands", other * HAND + place))
+        return [slots]
+
+    # Views
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        players, seat = observation.players, observation.seat
+        own = -1 if seat is None else seat
+        start_cards = [KINDS[card] for card in observation.field("start_cards")[:players]]
+        return {
+            "pawns": [narration.levels(row) for row in observation.field("pawns")[:players]],
+            "hand": [] if seat is None else narration.cards(observation.field("hands")[seat]),
+            "hand_sizes": observation.field("hand_sizes")[:players],
+            "decks": observation.field("deck_sizes"),
+            "discard": narration.cards(observation.field("discard")),
+            "partners": self.options["partners"],
+            "colours": [int(kernel.own_colour(observation.data[0], other)) for other in range(players)],
+            "owed": observation.field("owed"),
+            "redraws": observation.field("redraws"),
+            "reshuffles": observation.field("reshuffles") - 1,
+            "start": {
+                "cards": start_cards,
+                "numbers": [START_NUMBERS[KINDS.index(card)] for card in start_cards],
+                "rounds": observation.field("start_rounds"),
+            },
+            "unseen": {kind: int(kernel.unseen(observation.data[0], own, k)) for k, kind in enumerate(KINDS)},
+            "surely_held": [
+                kind for k, kind in enumerate(KINDS) for _ in range(kernel.surely_held(observation.data, own, k))
+            ],
+        }
+
+    def events(self, observation: Observation) -> list[dict[str, Any]]:
+        return narration.events(observation)
+
+    # The end
+
+    def judge(self, position: Position) -> Outcome:
+        """LL-17 to LL-19."""
+        pawns = position.field("pawns")[: position.players]
+        pairs = self.options["partners"]
+        sides = [[seat, (seat + 2) % 4] if pairs else [seat] for seat in range(position.players)]
+        home = [sum(pawns[seat][CROWN] for seat in side) for side in sides]
+        levels = [sum(sum(narration.levels(pawns[seat])) for seat in side) for side in sides]
+        values = list(zip(home, levels, strict=True))
+        ranks = tuple(1 + sum(other > value for other in values) for value in values)
+        winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1)
+        names = " and ".join(self.about.seats[seat] for seat in winners)
+        reason = f"{names} win with all eight pawns home" if pairs else f"{names} wins with all four pawns home"
+        clause = "LL-18" if pairs else "LL-17"
+        return Outcome(winners, ranks, tuple(home), reason, clause, {"levels": levels})
+
+
+GAME = LeapsAndLedges

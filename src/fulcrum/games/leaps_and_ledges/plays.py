@@ -1,0 +1,57 @@
+"""One play of a card, between its text and the kernel's action."""
+
+from dataclasses import dataclass
+
+from fulcrum.core.position import Position
+from fulcrum.games.leaps_and_ledges import tables
+from fulcrum.games.leaps_and_ledges.cards import KINDS, LETTERS
+
+
+@dataclass(frozen=True)
+class Play:
+    """A card used on a pawn: `colour` is the mover's own, `moved` the pawn's, `other` the one flipped with."""
+
+    kind: str
+    colour: int
+    moved: int
+    origin: int
+    target: int
+    other: int | None = None
+
+    def __str__(self) -> str:
+        pawn = f"{'' if self.moved == self.colour else LETTERS[self.moved]}{self.origin}"
+        if self.other is not None:
+            return f"{self.kind}@{pawn}<>{LETTERS[self.other]}{self.target}"
+        return f"{self.kind}@{pawn}>{self.target}"
+
+    @classmethod
+    def of_action(cls, action: int, position: Position, colour: int) -> "Play":
+        """The play a legal action stands for."""
+        sheet, origin = divmod(action, tables.ORIGINS)
+        kind, target = KINDS[tables.SHEET_KINDS[sheet]], int(tables.TARGETS[sheet, origin])
+        if kind == "flip":
+            return cls(kind, colour, colour, origin, target, holder(position, target, colour))
+        moved = (sheet - tables.FIRST_WILD) // 2 if kind == "wild" else colour
+        return cls(kind, colour, moved, origin, target)
+
+
+def holder(position: Position, level: int, colour: int) -> int | None:
+    """The opposing colour that stands on a level."""
+    stands = position.field("stands")
+    return next((c for c in range(position.players) if c != colour and stands[c] >> level & 1), None)
+
+
+def sheet_of(play: Play, position: Position) -> int | None:
+    """The kernel's sheet for a play, or None where no card of that name does such a thing."""
+    if play.origin >= tables.ORIGINS or (play.moved != play.colour and play.kind != "wild"):
+        return None
+    first, end = tables.KIND_SHEETS[KINDS.index(play.kind)].tolist()
+    if play.kind == "flip":
+        found = play.target < tables.ORIGINS and play.other == holder(position, play.target, play.colour)
+        return first + play.target if found else None
+    if play.kind == "wild":
+        first += 2 * play.moved
+        end = first + 2
+    # From the table down is the table again: that is no way to use a card, though the table of targets has it.
+    sheets = (sheet for sheet in range(first, end) if tables.TARGETS[sheet, play.origin] == play.target)
+    return next((sheet for sheet in sheets if tables.STEPS[sheet] > 0 or play.origin > 0), None)

@@ -1,0 +1,134 @@
+"""README and site: examples run, pictures are current, every clause is told."""
+
+import contextlib
+import doctest
+import importlib.util
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+import fulcrum
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(DOCS.rglob("*.md"))]
+EXAMPLE = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PRINTED = re.compile(r"^\s*print\(.*\)  # (.*)$", re.MULTILINE)
+# Not fulcrum.games(): other tests register toys.
+GAMES = sorted(path.parent.name.replace("_", "-") for path in ROOT.glob("src/fulcrum/games/*/__init__.py"))
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"")
+
+
+def loaded(name):
+    """A script of docs/, which is no package."""
+    spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+hooks, pictures = loaded("hooks"), loaded("pictures")
+
+
+def named(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+def examples():
+    for path in PAGES:
+        if found := EXAMPLE.findall(path.read_text(encoding="utf-8")):
+            yield pytest.param(found, id=named(path))
+
+
+@pytest.mark.parametrize("blocks", list(examples()))
+def test_the_examples_of_a_page_do_what_they_say(blocks, tmp_path, monkeypatch):
+    """One page is one session; what `print` writes is compared with the comment behind it."""
+    monkeypatch.chdir(tmp_path)
+    names = {"__name__": "example"}
+    for number, (kind, text) in enumerate(blocks):
+        if kind == "pycon":
+            run_session(text, names)
+            continue
+        file = tmp_path / f"example_{number}.py"  # Numba keeps only what is in a file
+        file.write_text(text, encoding="utf-8")
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(text, file, "exec"), names)
+        assert [line.rstrip() for line in printed.getvalue().splitlines()] == PRINTED.findall(text)
+
+
+def run_session(text, names):
+    test = doctest.DocTestParser().get_doctest(text, {}, "session", None, 0)
+    test.globs = names
+    report = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    assert not runner.run(test, out=report.append, clear_globs=False).failed, "".join(report)
+
+
+def test_pictures_are_current():
+    """`make docs` draws them anew."""
+    for name, text in pictures.drawn():
+        assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == text, name
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_clause_is_on_the_page_of_its_game(game_id):
+    page = DOCS / "games" / f"{game_id}.md"
+    assert page.exists(), f"{game_id} needs a page"
+    text = hooks.expanded(page.read_text(encoding="utf-8"))
+    for name, clause in fulcrum.about(game_id).clauses.items():
+        assert name in text
+        if f"<!-- rules: {game_id} -->" in page.read_text(encoding="utf-8"):
+            assert clause.text in text
+            assert clause.ruling in text
+
+
+def test_every_ruling_is_on_the_page_of_rulings():
+    text = hooks.expanded((DOCS / "rulings.md").read_text(encoding="utf-8"))
+    for game_id in GAMES:
+        for clause in fulcrum.about(game_id).clauses.values():
+            if clause.ruling:
+                assert hooks.cell(clause.ruling) in text
+
+
+def test_the_readme_names_every_game():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for game_id in GAMES:
+        assert f"`{game_id}`" in readme
+
+
+@pytest.mark.parametrize("path", PAGES, ids=named)
+def test_links_between_files_lead_somewhere(path):
+    for link, image in LINK.findall(path.read_text(encoding="utf-8")):
+        target = link or image
+        assert "://" not in target, f"{target} leads outside"
+        assert (path.parent / target).exists(), target
+
+
+def test_the_site_asks_nothing_of_the_network():
+    for path in [*DOCS.rglob("*.svg"), *DOCS.rglob("*.css")]:
+        text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert "://" not in text, path
+
+
+def test_every_command_is_described():
+    from fulcrum.cli.commands import fulcrum as command
+
+    headings = re.findall(r"^## (\w+)$", (DOCS / "cli.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert sorted(headings) == sorted(command.commands)
+
+
+def test_a_source_that_is_gone_is_noticed():
+    with pytest.raises(ValueError, match=r"has no nothing; it has KINDS"):
+        hooks.source("tests/toys/kernel.py nothing", "")
+
+
+def test_a_command_that_fails_is_noticed():
+    with pytest.raises(ValueError, match=r"exit code 1"):
+        hooks.console("run", "$ fulcrum show lean --option side=9\n")
+    with pytest.raises(ValueError, match=r"exit code 0"):
+        hooks.console("fails", "$ fulcrum --version\n")
