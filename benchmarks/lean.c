@@ -7,23 +7,25 @@
 #include <string.h>
 #include <time.h>
 
-enum { MOST = 127, EMPTY = 0, BLACK = 3, CLOSED = -1, NO_HOLE = -1 };
+enum { MOST = 127, EDGE = MOST, PLACES = MOST + 1, EMPTY = 0, BLACK = 3 };
+enum { UPRIGHT = 6, VACANT = 7, SHUT = -1, FILLED = MOST + 1 };
 
 typedef int64_t num;
 
 typedef struct {
     num holes, seat, turn, over, tied, turned, left[2], scores[2];
-    num owner[MOST], lean[MOST], open_count[2], open_holes[2][MOST], open_at[2][MOST];
+    num owner[PLACES], lean[PLACES], open_count[2], open_holes[2][PLACES], open_at[2][PLACES];
 } state;
 
 static num next_to[MOST][6];
 static uint64_t rng = 88172645463325252u;
 
-static num below(num bound) {
+static void below_each(num first, num second, num *high, num *low) {
     rng ^= rng << 13;
     rng ^= rng >> 7;
     rng ^= rng << 17;
-    return (num)(((rng >> 32) * (uint64_t)bound) >> 32);
+    *high = (num)(((rng >> 32) * (uint64_t)first) >> 32);
+    *low = (num)(((rng & 0xffffffffu) * (uint64_t)second) >> 32);
 }
 
 static void make_board(int side) {
@@ -39,57 +41,62 @@ static void make_board(int side) {
             for (int d = 0; d < 6; d++) {
                 int r = row + step[d][0], n = number + step[d][1];
                 int inside = r >= 0 && r < width && n >= 1 && n <= width;
-                next_to[index[row][number]][d] = inside ? index[r][n] : NO_HOLE;
+                next_to[index[row][number]][d] = inside && index[r][n] >= 0 ? index[r][n] : EDGE;
             }
         }
 }
 
-static void open_hole(state *s, num seat, num hole) {
-    num count = s->open_count[seat]++;
-    s->open_holes[seat][count] = hole;
-    s->open_at[seat][hole] = count;
+static void open_around(state *s, num seat, num hole) {
+    num count = s->open_count[seat];
+    for (int d = 0; d < 6; d++) {
+        num near = next_to[hole][d], at = s->open_at[seat][near];
+        s->open_holes[seat][count] = near;
+        s->open_at[seat][near] = at == SHUT ? count : at;
+        count += at == SHUT;
+    }
+    s->open_count[seat] = count;
 }
 
 static void close_hole(state *s, num seat, num hole) {
     num at = s->open_at[seat][hole];
-    if (at == CLOSED) return;
-    num last = --s->open_count[seat], moved = s->open_holes[seat][last];
-    s->open_holes[seat][at] = moved;
-    s->open_at[seat][moved] = at;
-    s->open_at[seat][hole] = CLOSED;
+    if (at >= 0) {
+        num last = --s->open_count[seat], moved = s->open_holes[seat][last];
+        s->open_holes[seat][at] = moved;
+        s->open_at[seat][moved] = at;
+    }
+    s->open_at[seat][hole] = FILLED;
 }
 
 static void setup(state *s, int side, int pegs) {
     memset(s, 0, sizeof *s);
     memset(s->open_at, -1, sizeof s->open_at);
+    for (int place = 0; place < PLACES; place++) s->lean[place] = VACANT;
     s->holes = 3 * side * (side - 1) + 1;
     s->left[0] = s->left[1] = pegs;
     s->owner[s->holes / 2] = BLACK;
-    for (int d = 0; d < 6; d++)
-        for (int seat = 0; seat < 2; seat++) open_hole(s, seat, next_to[s->holes / 2][d]);
+    s->lean[s->holes / 2] = UPRIGHT;
+    for (int seat = 0; seat < 2; seat++) {
+        s->open_at[seat][EDGE] = s->open_at[seat][s->holes / 2] = FILLED;
+        open_around(s, seat, s->holes / 2);
+    }
 }
 
 static void place(state *s, num seat, num hole, num direction) {
-    num other = 1 - seat;
     s->turned = 0;
     s->owner[hole] = seat + 1;
     s->lean[hole] = direction;
     s->left[seat]--;
     close_hole(s, 0, hole);
     close_hole(s, 1, hole);
-    for (int d = 0; d < 6; d++) {
-        num near = next_to[hole][d];
-        if (near != NO_HOLE && s->owner[near] == EMPTY && s->open_at[other][near] == CLOSED)
-            open_hole(s, other, near);
-    }
-    num met = next_to[hole][direction];
-    while (met != NO_HOLE && s->owner[met] != EMPTY) {
-        if (s->owner[met] != BLACK) {
-            if (s->lean[met] == direction) break;
+    open_around(s, 1 - seat, hole);
+    num met = next_to[hole][direction], lean = s->lean[met];
+    while (lean != VACANT && lean != direction) {
+        if (lean != UPRIGHT) {
             s->lean[met] = direction;
             s->turned++;
         }
         met = next_to[met][direction];
+        lean = s->lean[met];
     }
 }
 
@@ -100,7 +107,6 @@ static num find_scoring(const state *s, num chain[MOST]) {
     for (;;) {
         for (int d = 0; d < 6; d++) {
             num near = next_to[hole][d];
-            if (near == NO_HOLE || s->owner[near] == EMPTY || s->owner[near] == BLACK) continue;
             if (s->lean[near] == (d + 3) % 6) chain[count++] = near;
         }
         if (++looked_at == count) return count;
@@ -134,8 +140,9 @@ static void settle(state *s) {
 static void random_step(state *s) {
     num seat = s->seat, count = s->open_count[seat];
     if (count) {
-        num hole = s->open_holes[seat][below(count)];
-        place(s, seat, hole, below(6));
+        num pick, direction;
+        below_each(count, 6, &pick, &direction);
+        place(s, seat, s->open_holes[seat][pick], direction);
     }
     s->turn++;
     if (s->left[1 - seat] > 0) s->seat = 1 - seat;

@@ -120,3 +120,10 @@ def quick_below(stream, bound):
     x ^= x << np.uint64(17)
     stream[0] = x
     return (np.int64(x >> np.uint64(32)) * bound) >> 32
+
+
+@jitted
+def quick_below_each(stream, first, second):
+    """Two such numbers out of one step of the generator, each below its own bound."""
+    high = quick_below(stream, first)
+    return high, (np.int64(stream[0] & np.uint64(WORD)) * second) >> 32

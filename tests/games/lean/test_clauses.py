@@ -4,7 +4,8 @@ import pytest
 
 import fulcrum
 from fulcrum.core.errors import IllegalMove, InvalidMove, OptionError
-from fulcrum.games.lean.board import DIRECTIONS, MOST_HOLES, hole_count
+from fulcrum.games.lean import kernel
+from fulcrum.games.lean.board import DIRECTIONS, hole_count
 
 pytestmark = pytest.mark.kernel
 
@@ -46,9 +47,12 @@ def laid(pegs, seat=0, left=(0, 0), **options):
             for hole, near in table.items()
             if fields["owner"][hole] == 0 and any(fields["owner"][other] in (3, 2 - mover) for other in near)
         ]
+        places = {hole: place for place, hole in enumerate(open_holes)}
         fields["open_count"][mover] = len(open_holes)
-        fields["open_holes"][mover] = open_holes + [0] * (MOST_HOLES - len(open_holes))
-        fields["open_at"][mover] = [open_holes.index(hole) if hole in open_holes else -1 for hole in range(MOST_HOLES)]
+        fields["open_holes"][mover][: len(open_holes)] = open_holes
+        for hole in table:
+            shut = kernel.SHUT if fields["owner"][hole] == 0 else kernel.FILLED
+            fields["open_at"][mover][hole] = places.get(hole, shut)
     fields["left"] = list(left)
     fields["seat"] = seat
     return game.load(dump)

@@ -2,16 +2,18 @@
 
 import copy
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 from hypothesis import given
 
 import fulcrum
+from fulcrum.core.jit import bound
 from fulcrum.core.rng import quick_stream
 from fulcrum.games.lean import kernel
-from fulcrum.games.lean.board import NO_HOLE, neighbour_table
-from fulcrum.search.playouts import playouts
+from fulcrum.games.lean.board import EDGE, neighbour_table
+from fulcrum.search.playouts import play_out, playouts
 from fulcrum.testing import check_game, perft
 from fulcrum.testing.strategies import states
 from tests.referees.lean import LeanReferee
@@ -49,11 +51,25 @@ def test_open_holes_are_what_a_scan_of_the_board_finds(state):
             hole
             for hole in range(37)
             if owner[hole] == kernel.EMPTY
-            and any(owner[near] in (kernel.BLACK, 2 - seat) for near in table[hole] if near != NO_HOLE)
+            and any(owner[near] in (kernel.BLACK, 2 - seat) for near in table[hole] if near != EDGE)
         }
         kept = state.data["open_holes"][0, seat, : state.data["open_count"][0, seat]]
         assert set(kept.tolist()) == scanned
         assert len(kept) == len(scanned)
+
+
+def test_its_own_playout_is_what_the_template_plays():
+    rules = SimpleNamespace(**{name: rule for name, rule in vars(kernel).items() if name != "play_out"})
+    rules.__name__ = "lean_without_playout"
+    (template,) = bound(rules, play_out)
+    for side in (2, 3, 5):
+        start = fulcrum.game("lean", side=side).new(seed=0).data
+        for seed in range(20):
+            own, other = start.copy(), start.copy()
+            one, two = quick_stream(seed), quick_stream(seed)
+            assert kernel.play_out(own, one) == template(other, two)
+            assert own.tobytes() == other.tobytes()
+            assert one[0] == two[0]
 
 
 def test_playouts_are_the_same_on_every_machine():
@@ -61,7 +77,7 @@ def test_playouts_are_the_same_on_every_machine():
     ends = np.zeros(5, kernel.RECORD)
     _, play_out_many = playouts(kernel)
     assert play_out_many(state.data, 5, quick_stream(1), ends) == 90
-    assert ends["scores"].tolist() == [[5, 2], [4, 4], [3, 7], [2, 1], [3, 3]]
+    assert ends["scores"].tolist() == [[4, 3], [5, 4], [6, 3], [5, 2], [4, 2]]
 
 
 def test_the_referee_counts_the_same():

@@ -5,7 +5,6 @@ import numpy as np
 SMALLEST_SIDE, LARGEST_SIDE = 2, 7
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")  # counter-clockwise, so the opposite is three further
 STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))  # (row, number)
-NO_HOLE = -1
 
 
 def hole_count(side: int) -> int:
@@ -13,6 +12,7 @@ def hole_count(side: int) -> int:
 
 
 MOST_HOLES = hole_count(LARGEST_SIDE)
+EDGE = MOST_HOLES  # what lies beyond the holes, numbered like one more hole
 
 
 def holes(side: int) -> list[tuple[int, int]]:
@@ -30,11 +30,11 @@ def hole_names(side: int) -> tuple[str, ...]:
 
 
 def neighbour_table() -> np.ndarray:
-    """`table[side, hole, direction]`: the hole next door, or NO_HOLE beyond the edge."""
-    table = np.full((LARGEST_SIDE + 1, MOST_HOLES, 6), NO_HOLE, np.int64)
+    """`table[side, hole, direction]`: the hole next door, or EDGE."""
+    table = np.full((LARGEST_SIDE + 1, MOST_HOLES, 6), EDGE, np.int64)
     for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1):
         number = {place: index for index, place in enumerate(holes(side))}
         for (row, column), index in number.items():
             for direction, (up, right) in enumerate(STEPS):
-                table[side, index, direction] = number.get((row + up, column + right), NO_HOLE)
+                table[side, index, direction] = number.get((row + up, column + right), EDGE)
     return table

