@@ -69,7 +69,7 @@ goldens: $(VENV)/.dev ## Write the golden playthroughs anew
 
 .PHONY: bench
 bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmarks/
-	$(call need_debian,gcc:gcc)
+	$(call need_debian,gcc:gcc gcc:libc6-dev)
 	@$(BIN)/python -m benchmarks
 
 .PHONY: docs

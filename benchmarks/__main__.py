@@ -25,10 +25,11 @@ def machine() -> str:
 
 def main() -> None:
     chosen = sys.argv[1:] or GAMES
+    modules = [import_module(f"benchmarks.{name}") for name in chosen]
     reports = []
-    for name in chosen:
+    for name, module in zip(chosen, modules, strict=True):
         print(f"… {name}", file=sys.stderr, flush=True)
-        reports.append(import_module(f"benchmarks.{name}").report())
+        reports.append(module.report())
     text = NOTE + machine() + "\n\n" + "\n".join(reports)
     print(text)
     if not sys.argv[1:]:

@@ -156,3 +156,27 @@ def test_public_names_are_sorted_and_there():
     assert set(fulcrum.__all__) <= set(dir(fulcrum))
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = fulcrum.nothing
+
+
+def test_a_listed_move_that_is_no_longer_legal_is_refused_with_its_clause():
+    state = fulcrum.game("lean").new(seed=0)
+    move = state.legal_moves()[0]
+    with pytest.raises(IllegalMove, match="LE-4"):
+        state.push(move, seat=1)
+    state.push(move)
+    with pytest.raises(IllegalMove, match="LE-5"):
+        state.push(move)
+
+
+def test_the_record_of_a_copy_is_its_own():
+    state = fulcrum.game("lean").new(seed=0)
+    state.copy().data["turn"] = 99
+    assert state.view()["turn"] == 0
+
+
+def test_strange_options_and_numbers_are_refused_politely():
+    for options in ({"self": 1}, {"side": 10**5000}):
+        with pytest.raises(OptionError):
+            fulcrum.game("lean", **options)
+    with pytest.raises(OptionError):
+        fulcrum.game("lean").new(seed=10**5000)

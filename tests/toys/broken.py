@@ -13,7 +13,7 @@ from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.core.registry import register
 from fulcrum.core.state import State
-from fulcrum.core.values import Entry, Move
+from fulcrum.core.values import Entry, Move, Outcome
 from fulcrum.testing import laws
 from tests.toys import kernel
 from tests.toys.showdown import Showdown
@@ -70,12 +70,22 @@ def legal_by_peeking(state: np.ndarray, seat: int, out: np.ndarray) -> int:
     return len(kept)
 
 
+def is_legal_by_peeking(state: np.ndarray, seat: int, action: int) -> bool:
+    found = np.empty(kernel.KINDS, np.int64)
+    return action in found[: legal_by_peeking(state, seat, found)]
+
+
+def random_by_peeking(state: np.ndarray, seat: int, stream: np.ndarray) -> int:
+    found = np.empty(kernel.KINDS, np.int64)
+    legal_by_peeking(state, seat, found)
+    return int(found[0])
+
+
 @breaks(laws.nothing_hidden_is_shown)
 class MovesTellOfHands(Showdown):
-    kernel: ClassVar[Any] = with_rules(legal=legal_by_peeking)
-
-    def accepts_unlisted(self, text: str) -> bool:
-        return True
+    kernel: ClassVar[Any] = with_rules(
+        legal=legal_by_peeking, is_legal=is_legal_by_peeking, random_action=random_by_peeking
+    )
 
 
 @breaks(laws.order_of_commits_leaves_no_trace)
@@ -136,14 +146,31 @@ class RewritesItsTexts(Showdown):
         return Move(f" {move.text}", move.actions)
 
 
+@breaks(laws.actions_agree)
+class DrawsAnIllegalAction(Showdown):
+    kernel: ClassVar[Any] = with_rules(random_action=lambda state, seat, stream: kernel.KINDS)
+
+
+@breaks(laws.moves_are_listed_until_the_end)
+class CrownsALoser(Showdown):
+    def judge(self, position: Position) -> Outcome:
+        return replace(super().judge(position), winners=(0,), ranks=(2, 1, 3)[: position.players])
+
+
 @breaks(laws.listed_moves_are_accepted)
 class RefusesAListedMove(Showdown):
     kernel: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: False)
 
 
-@breaks(laws.other_moves_are_refused)
+@breaks(laws.actions_agree)
 class AcceptsAnything(Showdown):
     kernel: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: True)
+
+
+@breaks(laws.other_moves_are_refused)
+class ListsTooFew(Showdown):
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        return super().moves(position, seat)[:1]
 
 
 @breaks(laws.other_moves_are_refused)

@@ -13,7 +13,7 @@ from fulcrum.core.errors import FulcrumError, SeatError, shortened
 if TYPE_CHECKING:
     from fulcrum.core.state import State
 
-COMMON_KEYS = ("game", "seat", "actors", "turn", "over", "outcome", "events", "moves")
+COMMON_KEYS = ("game", "seat", "actors", "turn", "over", "outcome", "events", "moves", "commitment", "seed")
 
 
 def new_console() -> Console:

@@ -14,7 +14,7 @@ from fulcrum.cli import move_list
 from fulcrum.cli.catalogue import print_clause, print_rules
 from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, stand, words_of
 from fulcrum.cli.tables import write_state
-from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
+from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo, shortened
 from fulcrum.core.state import State
 from fulcrum.core.values import Move
 
@@ -262,7 +262,9 @@ class TerminalGame:
             count += 1
         for news in self.news.values():
             news.clear()
+        self.saved_at = -1  # what is in a file now is another game, even when it is as long again
         self._say(f"Took back {counted(count, 'move')}.")
+        self._keep()
 
     def _board(self, _: str, seat: int) -> None:
         self.shown = -1
@@ -312,8 +314,12 @@ class TerminalGame:
     # Saving and leaving.
 
     def _save_as(self, name: str, _: int) -> None:
-        path = Path(name).expanduser() if name else self.path or self._free_name()
-        if path != self.path and path.exists():
+        try:
+            path = Path(name).expanduser() if name else self.path or self._free_name()
+            taken = path != self.path and path.exists()
+        except (OSError, RuntimeError, ValueError) as error:
+            raise FulcrumError(f"can't save to {shortened(name)}: {error}") from error
+        if taken:
             raise FulcrumError(f"there is a file {path} already: take another name")
         self._save(path)
         self.path = path

@@ -53,5 +53,8 @@ class NothingToUndo(FulcrumError):
 
 def shortened(value: object, limit: int = 60) -> str:
     """`repr` for an error message, however long the thing is."""
-    text = repr(value[: 2 * limit]) if isinstance(value, str) else repr(value)
+    try:
+        text = repr(value[: 2 * limit]) if isinstance(value, str) else repr(value)
+    except ValueError:  # a number of thousands of digits
+        text = f"<{type(value).__name__}>"
     return text if len(text) <= limit else f"{text[: limit - 1]}…"

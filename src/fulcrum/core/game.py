@@ -32,7 +32,7 @@ class Game(ABC):
     turn_clause: ClassVar[str]  # says whose turn it is
     one_action_a_move: ClassVar[bool] = True  # or a move may be several actions, and `moves` is the game's own
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         self.options = self.about.resolve(options)
 
     @property

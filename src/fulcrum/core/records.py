@@ -1,13 +1,14 @@
 """Games as data: records (options, seed, moves) to keep and replay, dumps (every field) to analyse.
 
-Whatever is read here comes from outside. It is checked piece by piece, and every fault is a `RecordError` that
-says what was expected.
+A record comes from outside: it is checked piece by piece and played again, and every fault is a `RecordError` that says
+what was expected. A dump is checked in its form alone: its fields are taken as they are, so load only your own.
 """
 
 import hashlib
 import json
 from collections.abc import Mapping
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -89,9 +90,12 @@ def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
     if dumped_game != game:
         raise RecordError(f"the dump is of {dumped_game!r}, not of {game!r}")
     seed = None if dumped.get("seed") is None else _seed(_take(dumped, "seed", str))
+    promise = _take(dumped, "commitment", str)
+    if seed is not None and promise != commitment(seed):
+        raise RecordError("the dump's seed is not the one its commitment was made for")
     log = tuple(_dumped_entry(entry) for entry in _take(dumped, "moves", list))
     data = _data(game, _take(dumped, "fields", dict))
-    return State(game, players, seed, data, log=log, promise=_take(dumped, "commitment", str))
+    return State(game, players, seed, data, log=log, promise=promise)
 
 
 def write_record(record: Record, path: str | Path) -> None:
@@ -99,12 +103,12 @@ def write_record(record: Record, path: str | Path) -> None:
     target = Path(path)
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     try:
-        draft = target.with_name(f"{target.name}.part")
+        with NamedTemporaryFile("w", encoding="utf-8", dir=target.parent, prefix=".fulcrum-", delete=False) as draft:
+            draft.write(text)
         try:
-            draft.write_text(text, encoding="utf-8")
-            draft.replace(target)
+            Path(draft.name).replace(target)
         finally:
-            draft.unlink(missing_ok=True)
+            Path(draft.name).unlink(missing_ok=True)
     except (OSError, ValueError) as error:
         raise RecordError(f"can't write {path}: {getattr(error, 'strerror', None) or error}") from error
 
@@ -114,8 +118,8 @@ def read_record(path: str | Path) -> Record:
     try:
         with Path(path).open("rb") as file:
             text = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise RecordError(f"can't read {path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+        raise RecordError(f"can't read {path}: {getattr(error, 'strerror', None) or error}") from error
     if len(text) > LARGEST_FILE:
         raise RecordError(f"{path} is larger than any record: more than {LARGEST_FILE // 2**20} MB")
     try:

@@ -49,12 +49,12 @@ class State(Position):
             raise self._too_late(text)
         mover = self.acting_seat(seat)
         read = self.game.parse(text, self, mover)
-        if isinstance(move, Move) and move.actions != read.actions:
-            raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
         if mover not in actors:
             waiting = " and ".join(self.game.about.seats[actor] for actor in actors)
             raise IllegalMove(self.game.turn_clause, f"it is the turn of {waiting}", text)
         after = self._played(read, mover)
+        if isinstance(move, Move) and move.actions != read.actions:
+            raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
         entry = Entry(mover, read.text, self.game.window(self.data))
         place = self._place_in_log(entry)
         self._undo.append((self.data, place))
@@ -105,7 +105,8 @@ class State(Position):
 
     def copy(self) -> "State":
         """An independent state with the same past."""
-        other = State(self.game, self.players, self.seed, self.data, log=tuple(self.log), promise=self.commitment)
+        data, log = self.data.copy(), tuple(self.log)
+        other = State(self.game, self.players, self.seed, data, log=log, promise=self.commitment)
         other._undo = list(self._undo)
         return other
 

@@ -113,6 +113,21 @@ def pop_undoes_push(case: Case) -> int:
     return count
 
 
+def actions_agree(case: Case) -> int:
+    """The kernel's list, its yes or no to every action, and its random choice are about the same actions."""
+    state, kernel = case.state, case.state.game.kernel
+    stream = quick_stream(case.rng.getrandbits(60))
+    count = 0
+    for seat in state.actors:
+        listed = state.actions(seat)
+        allowed = [action for action in range(state.game.action_count) if kernel.is_legal(state.data, seat, action)]
+        case.demand(listed == allowed, f"seat {seat}: legal lists {listed}, is_legal allows {allowed}")
+        drawn = {int(kernel.random_action(state.data, seat, stream)) for _ in range(SAMPLED_MOVES)}
+        case.demand(drawn <= set(listed), f"seat {seat}: random_action drew {sorted(drawn - set(listed))}")
+        count += len(allowed)
+    return count
+
+
 def moves_are_listed_until_the_end(case: Case) -> int:
     """A seat has moves exactly when it may act; nobody may exactly when it is over and there is an outcome."""
     state = case.state
@@ -123,8 +138,13 @@ def moves_are_listed_until_the_end(case: Case) -> int:
     case.demand(state.over == (state.outcome is not None), "over and outcome disagree")
     if state.outcome is not None:
         ranks, winners = state.outcome.ranks, state.outcome.winners
-        case.demand(len(ranks) == state.players, "there is not one rank a seat")
-        case.demand(min(ranks) == 1 and all(ranks[winner] <= len(winners) for winner in winners), "ranks are off")
+        case.demand(len(ranks) == len(state.outcome.scores) == state.players, "there is not one rank and score a seat")
+        places = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
+        case.demand(ranks == places, f"ranks {ranks} leave places out")
+        losers = [seat for seat in range(state.players) if seat not in winners]
+        ahead = all(ranks[winner] < ranks[loser] for winner in winners for loser in losers)
+        case.demand(ahead and bool(winners or ranks.count(1) > 1), f"winners {winners} do not fit ranks {ranks}")
+        case.demand(bool(state.outcome.reason), "the outcome has no reason")
         case.demand(state.outcome.clause in state.game.about.clauses, f"no clause {state.outcome.clause}")
     return state.players
 
@@ -309,6 +329,7 @@ LAWS: tuple[Law, ...] = (
     text_and_move_are_the_same,
     dump_and_load_are_inverse,
     pop_undoes_push,
+    actions_agree,
     record_and_replay_are_inverse,
     moves_are_listed_until_the_end,
     listed_moves_are_accepted,

@@ -24,7 +24,7 @@ class Lean(Game):
     kernel: ClassVar[Any] = kernel
     turn_clause = "LE-4"
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.holes = hole_names(self.options["side"])
         self.hole_numbers = {name: number for number, name in enumerate(self.holes)}

@@ -32,7 +32,7 @@ class LeapsAndLedges(Game):
     kernel: ClassVar[Any] = kernel
     turn_clause = "LL-5"
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.options["deck"] = {kind: self.options["deck"].get(kind, 0) for kind in KINDS}
 
