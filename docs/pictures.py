@@ -84,6 +84,8 @@ PICTURES = {
     "leverage-board-jump-before": Picture("leverage-board", {}, JUMP),
     "leverage-board-jump-after": Picture("leverage-board", {}, f"{JUMP} g10>e8>e6>e4xg4"),
     "leverage-board-finished": Picture("leverage-board", {}, TIPPED),
+    "leverage-cards": Picture("leverage-cards", {}, players=5, seed=3, seat=0, random_moves=200),
+    "leverage-cards-ten": Picture("leverage-cards", {}, players=10, seed=4, random_moves=192),
 }
 CARDS = ("1", "2", "3", "4", "5", "6", "7", "8", "flip", "rampage", "wild", "precision")
 TERMINALS = {"lean-terminal": PICTURES["lean"], "leverage-board-terminal": PICTURES["leverage-board"]}
@@ -95,6 +97,7 @@ def drawn() -> Iterator[tuple[str, str]]:
         yield f"{name}.svg", drawing(picture.game).svg(picture.view())
     for kind in CARDS:
         yield f"leaps-and-ledges-{kind}.svg", drawing("leaps-and-ledges").card_svg(kind)
+    yield "leverage-cards-statuses.svg", drawing("leverage-cards").status_diagram_svg()
     for name, picture in TERMINALS.items():
         view = picture.view()
         words = "; ".join(event["words"] for event in view["events"])

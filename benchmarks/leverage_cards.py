@@ -1,0 +1,166 @@
+"""Leverage, the card game: random games in small steps against RLCard's No-limit Texas Hold'em, worlds and copies."""
+
+import random
+
+import numpy as np
+import rlcard
+from rlcard.agents import RandomAgent
+
+import fulcrum
+from benchmarks.timing import in_turns, per_second, ratio, table
+from fulcrum.core.jit import jitted
+from fulcrum.core.rng import KEY_WORDS, quick_stream
+from fulcrum.games.leverage_cards import kernel
+from fulcrum.games.leverage_cards.kernel import actors, apply, imagine, observe, random_action, setup
+from fulcrum.games.leverage_cards.kernel_table import only_bit
+
+GAMES = 1_000
+HOLDEM_GAMES = 200
+WORLDS = 50_000
+WORLD_PLIES = (0, 20, 60, 150)
+COPIES = 1_000_000
+OFFERS = 3  # as many as are allowed a turn unless said otherwise
+SEATS = {4: "four", 10: "ten"}
+
+
+@jitted
+def random_games(records, players, games, stream):
+    """Whole games in the first of two records, dealt anew each; returns the numbers of small steps and of turns."""
+    state, blank = records[:1], records[1:]
+    key = np.zeros(KEY_WORDS, np.int64)
+    steps = 0
+    turns = 0
+    for number in range(games):
+        key[0] = number
+        state[0] = blank[0]
+        setup(state, players, 0, OFFERS, key)
+        while actors(state):
+            seat = only_bit(actors(state))
+            apply(state, seat, random_action(state, seat, stream))
+            steps += 1
+        turns += state[0].turn
+    return steps, turns
+
+
+@jitted
+def sample_worlds(observation, world, seat, count, stream):
+    for _ in range(count):
+        world[0] = observation[0]
+        imagine(world, seat, stream)
+
+
+@jitted
+def copy_states(states, count):
+    """Copies round and round; the sum is there so that none can be left out."""
+    total = 0
+    for number in range(count):
+        states[number % 2] = states[1 - number % 2]
+        states[number % 2].turn += 1
+        total += states[number % 2].turn
+    return total
+
+
+def kernel_rates(players: int) -> tuple[float, float]:
+    """Small steps and turns a second of random games, one thread."""
+    records = np.zeros(2, kernel.RECORD)
+    totals = []
+
+    def run() -> None:
+        totals.append(random_games(records, players, GAMES, quick_stream(1)))
+
+    games_a_second = per_second(GAMES, run)
+    steps, turns = totals[-1]
+    return games_a_second * steps / GAMES, games_a_second * turns / GAMES
+
+
+def worlds_a_second(players: int) -> float:
+    """Sampled worlds a second: the slowest of several moments of a game."""
+    rates = []
+    for ply in WORLD_PLIES:
+        state = position(players, ply)
+        observe(state.data, 0)
+        world = state.data.copy()
+
+        def run(observation: np.ndarray = state.data, world: np.ndarray = world) -> None:
+            sample_worlds(observation, world, 0, WORLDS, quick_stream(1))
+
+        rates.append(per_second(WORLDS, run))
+    return min(rates)
+
+
+def position(players: int, ply: int) -> fulcrum.State:
+    """A random game after so many moves, from the first seed where it lasts that long."""
+    for seed in range(100):
+        state, rng = fulcrum.game("leverage-cards").new(players, seed), random.Random(seed)
+        while not state.over and len(state.log) < ply:
+            seat = rng.choice(state.actors)
+            state.push(rng.choice(state.legal_moves(seat)), seat)
+        if not state.over:
+            return state
+    raise AssertionError("no game lasts that long")
+
+
+def copies_a_second() -> float:
+    states = np.repeat(fulcrum.game("leverage-cards").new(10, 1).data, 2)
+    return per_second(COPIES, lambda: copy_states(states, COPIES))
+
+
+def holdem_turns() -> float:
+    """Turns a second of RLCard's No-limit Texas Hold'em between random agents."""
+    env = rlcard.make("no-limit-holdem", config={"seed": 1})
+    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
+    turns = []
+
+    def run() -> None:
+        for _ in range(HOLDEM_GAMES):
+            trajectories, _ = env.run(is_training=False)
+            # Each seat's trajectory is state, action, state, action … and a last state.
+            turns.append(sum(len(steps) // 2 for steps in trajectories))
+
+    games_a_second = per_second(HOLDEM_GAMES, run)
+    return games_a_second * sum(turns) / HOLDEM_GAMES
+
+
+def report() -> str:
+    for players in SEATS:
+        kernel_rates(players)
+        worlds_a_second(players)
+    copies_a_second()
+    steps: dict[int, list[float]] = {players: [] for players in SEATS}
+
+    def ours(players: int) -> float:
+        of_steps, of_turns = kernel_rates(players)
+        steps[players].append(of_steps)
+        return of_turns
+
+    rates = in_turns(
+        {
+            "four": lambda: ours(4),
+            "ten": lambda: ours(10),
+            "holdem": holdem_turns,
+            "worlds four": lambda: worlds_a_second(4),
+            "worlds ten": lambda: worlds_a_second(10),
+            "copies": copies_a_second,
+        }
+    )
+    rows = []
+    for players, name in SEATS.items():
+        against = f"**{ratio(rates, name, 'holdem'):.0f}x** hold'em's turns (target 20x)"
+        turns, small = f"{max(rates[name]):,.0f}", f"{max(steps[players]):,.0f}"
+        rows.append([f"Leverage, {players} players, kernel", turns, small, against])
+    rows.append(["RLCard No-limit Texas Hold'em, random agents", f"{max(rates['holdem']):,.0f}", "", ""])
+    worlds = [
+        [f"{players} players, the slowest of {len(WORLD_PLIES)} moments", f"{max(rates[f'worlds {name}']):,.0f}"]
+        for players, name in SEATS.items()
+    ]
+    games = table(["random games, one thread", "turns/s", "small steps/s", "ratio, median of rounds"], rows)
+    sampled = table(["sampled worlds (target 200,000)", "worlds/s"], worlds)
+    copied = table(
+        ["a state's copy in a jitted loop (target under 1 µs)", "µs"],
+        [[f"{kernel.RECORD.itemsize:,} bytes", f"{1e6 / max(rates['copies']):.2f}"]],
+    )
+    return f"## Leverage, the card game\n\n{games}\n\n{sampled}\n\n{copied}\n"
+
+
+if __name__ == "__main__":
+    print(report())

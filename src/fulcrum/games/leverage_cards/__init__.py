@@ -1,0 +1,20 @@
+"""Leverage, the card game: four to ten players after a crown, with gold, deals and betrayal."""
+
+from fulcrum.core.about import About
+from fulcrum.core.options import WholeNumber
+from fulcrum.games.leverage_cards.clauses import SECTIONS
+from fulcrum.games.leverage_cards.options import YesOrNo
+
+ABOUT = About(
+    id="leverage-cards",
+    name="Leverage",
+    summary="Duel, deal and betray your way to a crown, and be King, the King's Noble or the richest when it ends.",
+    players=(4, 5, 6, 7, 8, 9, 10),
+    seats=("Alder", "Birch", "Cedar", "Dogwood", "Elm", "Fir", "Gorse", "Hazel", "Ivy", "Juniper"),
+    options=(
+        YesOrNo("undead", "the Undead King, for exactly five players"),
+        WholeNumber("offers", "offers a player may make in a turn", lowest=0, highest=lambda _: 9, usual=lambda _: 3),
+    ),
+    rules_version=1,
+    sections=SECTIONS,
+)

@@ -1,0 +1,34 @@
+"""The fixed action space: small steps of which a move of a person is a sequence.
+
+Cards come first, then seats, then what can be asked for unseen, then the verbs. A move that names cards picks them in
+ascending order and ends with its verb (`bid 10S 7H` is 10S, 7H, BID); a move at somebody begins with it.
+"""
+
+from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, MOST_CARDS, MOST_SEATS, TREASURIES
+
+CARD = 0
+SEAT = CARD + MOST_CARDS
+ANY = SEAT + MOST_SEATS  # a Gold card of a value, 2 first
+SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of unseen cards, 1 first
+MOST_SOME = max(TREASURIES)
+FIRST_VERB = SOME + MOST_SOME
+VERBS = (
+    "venture", "play", "duel", "renounce", "offer", "pass",
+    "get", "swear", "crown", "noble", "propose", "counter", "accept", "reject",
+    "bid", "yield", "stand", "flee", "bend", "refuse", "consent", "draw", "decline", "discard", "give", "ask", "no-ask",
+)  # fmt: skip
+(
+    VENTURE, PLAY, DUEL, RENOUNCE, OFFER, PASS,
+    GET, SWEAR, CROWN, NOBLE_TERM, PROPOSE, COUNTER, ACCEPT, REJECT,
+    BID, YIELD, STAND, FLEE, BEND, REFUSE, CONSENT, DRAW, DECLINE, DISCARD, GIVE, ASK, NO_ASK,
+) = range(FIRST_VERB, FIRST_VERB + len(VERBS))  # fmt: skip
+ACTION_COUNT = FIRST_VERB + len(VERBS)
+
+PHASES = (
+    "action", "blackmail", "bid", "yield", "bend", "answer", "consent", "draw", "discard",
+    "ask", "aid", "war-bid", "war-yield", "succession", "last-stand", "last-bid", "over",
+)  # fmt: skip
+(
+    IN_ACTION, IN_BLACKMAIL, IN_BID, IN_YIELD, IN_BEND, IN_ANSWER, IN_CONSENT, IN_DRAW, IN_DISCARD,
+    IN_ASK, IN_AID, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID, OVER,
+) = range(len(PHASES))  # fmt: skip

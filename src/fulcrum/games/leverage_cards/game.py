@@ -1,0 +1,113 @@
+"""Leverage as a game: what the core asks for, put together from the modules beside this one."""
+
+from typing import Any, ClassVar
+
+import numpy as np
+
+from fulcrum.core.errors import OptionError
+from fulcrum.core.game import Game, Slot
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.rng import seed_words
+from fulcrum.core.state import State
+from fulcrum.core.values import Entry, Move, Outcome
+from fulcrum.games.leverage_cards import ABOUT, kernel, logs, narration, notation, refusals, victory, views
+from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, VALUES
+
+UNDEAD_SEATS = 5
+# Phases in which it is known of somebody that they hold Gold, or in which Gold lies aside unseen.
+GOLD_PHASES = (
+    act.IN_BLACKMAIL, act.IN_BID, act.IN_YIELD, act.IN_WAR_BID, act.IN_WAR_YIELD, act.IN_SUCCESSION,
+    act.IN_LAST_STAND, act.IN_LAST_BID,
+)  # fmt: skip
+
+
+class LeverageCards(Game):
+    """Four to ten seats, hidden hands, secret choices at once, deals of any kind."""
+
+    about = ABOUT
+    kernel: ClassVar[Any] = kernel
+    turn_clause = "LC-3"
+
+    @property
+    def action_count(self) -> int:
+        return act.ACTION_COUNT
+
+    def new(self, players: int | None = None, seed: int | None = None) -> State:
+        return super().new(UNDEAD_SEATS if players is None and self.options["undead"] else players, seed)
+
+    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+        if self.options["undead"] and players != UNDEAD_SEATS:
+            raise OptionError(f"players={players}: {self.about.id} with the Undead King takes 5 players (LC-35)")
+        kernel.setup(data, players, int(self.options["undead"]), self.options["offers"], seed_words(seed))
+
+    # Notation
+
+    def text(self, action: int, position: Position, seat: int) -> str:
+        return notation.action_name(action, position)
+
+    def parse(self, text: str, position: Position, seat: int) -> Move:
+        return notation.parse(text, position)
+
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        return notation.moves(position, seat, position.actions(seat))
+
+    def accepts_unlisted(self, text: str) -> bool:
+        return text.split(maxsplit=1)[0].lower() in ("offer", "counter") if text.split() else False
+
+    def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
+        return refusals.why_not(move, observation, seat)
+
+    # Who sees what
+
+    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
+        seen = data.copy()
+        kernel.observe(seen, -1 if seat is None else seat)
+        return seen
+
+    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
+        world = observation.data.copy()
+        kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
+        return world
+
+    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
+        """The unseen cards of which the seat knows nothing, by `place`; and what others have said in an open window.
+
+        Where Gold is known to be somewhere, Gold is exchanged for Gold only, and Queens and Jacks among themselves.
+        """
+        r = data[0]
+        viewer = table.SPECTATOR if seat is None else seat
+        seen = self.observe(data, seat)["place"][0]
+        known = np.bitwise_or.reduce(r.known[viewer], axis=0)
+        cards = [
+            card
+            for card in range(r.cards)
+            if seen[card] == table.UNSEEN and not known[card // DECK_CARDS] >> (card % DECK_CARDS) & 1
+        ]
+        spoken = [s for s in range(r.players) if s != seat and r.window and (r.asked & ~r.pending) >> s & 1]
+        choices: list[Slot] = [("choice", other) for other in spoken if r.phase != act.IN_SUCCESSION]
+        if r.phase in GOLD_PHASES or r.barren.any():
+            groups = [[c for c in cards if VALUES[c]], [c for c in cards if not VALUES[c]]]
+        else:
+            groups = [cards]
+        return [*([("place", card) for card in group] for group in groups), choices]
+
+    def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
+        yields_open = state.field("phase") in (act.IN_YIELD, act.IN_WAR_YIELD)
+        return logs.public_log(state.log, notation.seat_names(state), seat, self.window(state.data), yields_open)
+
+    # Views
+
+    def facts(self, observation: Observation) -> dict[str, Any]:
+        return views.facts(observation)
+
+    def events(self, observation: Observation) -> list[dict[str, Any]]:
+        return narration.events(observation)
+
+    def judge(self, position: Position) -> Outcome:
+        return victory.judge(position)
+
+
+GAME = LeverageCards

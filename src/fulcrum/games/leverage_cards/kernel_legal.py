@@ -1,0 +1,463 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: SIM102, SIM110 - the compiler takes plain loops and nested tests best
+"""Which actions are legal, phase by phase. A seat's own cards and what all see decide; nothing else is looked at."""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_cards.actions import (
+    ACCEPT,
+    ANY,
+    ASK,
+    BEND,
+    BID,
+    CONSENT,
+    COUNTER,
+    CROWN,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    DUEL,
+    FLEE,
+    GET,
+    GIVE,
+    IN_ACTION,
+    IN_AID,
+    IN_ANSWER,
+    IN_ASK,
+    IN_BEND,
+    IN_BLACKMAIL,
+    IN_CONSENT,
+    IN_DISCARD,
+    IN_DRAW,
+    IN_LAST_STAND,
+    IN_SUCCESSION,
+    IN_WAR_YIELD,
+    IN_YIELD,
+    NO_ASK,
+    NOBLE_TERM,
+    OFFER,
+    PASS,
+    PLAY,
+    PROPOSE,
+    REFUSE,
+    REJECT,
+    RENOUNCE,
+    SEAT,
+    SOME,
+    STAND,
+    SWEAR,
+    VENTURE,
+    YIELD,
+)
+from fulcrum.games.leverage_cards.cards import (
+    DECK_CARDS,
+    HIGHEST_GOLD,
+    JACK_KIND,
+    KINDS,
+    KING,
+    LOWEST_GOLD,
+    MERCENARY,
+    NOBLE,
+    TURNED,
+    UNDEAD,
+    VALUES,
+)
+from fulcrum.games.leverage_cards.kernel_deals import (
+    GET_SIDE,
+    GIVE_SIDE,
+    NO_STEP,
+    STEP_DUEL,
+    STEP_GIVE,
+    STEP_NOBLE,
+    STEP_PARTNER,
+    STEP_PLAY,
+    STEP_TARGET,
+    draft_partner,
+    drafting_side,
+    term_fits,
+)
+from fulcrum.games.leverage_cards.kernel_table import (
+    ASIDE,
+    ASKED,
+    ASKED_ANY,
+    ASKED_SOME,
+    DRAFT,
+    NO_TERM,
+    OFFERED,
+    TERM,
+    TERM_CROWN,
+    TERM_NOBLE,
+    TERM_SWEAR,
+    bits_at,
+    count_at,
+    count_bits,
+    count_nobles,
+    has_gold,
+    highest_at,
+    last_at,
+    realm_size,
+    treasury,
+)
+
+GOLD_VALUES = HIGHEST_GOLD - LOWEST_GOLD + 1
+MOST_ASKED = 12  # cards named and values asked for in one offer: more than anybody may hold
+
+
+@jitted
+def list_legal(r, seat, out):
+    """Fill `out` with the legal actions of a seat that has to choose, and return how many."""
+    phase = r.phase
+    if phase == IN_ACTION:
+        return list_action(r, seat, out)
+    if phase == IN_ANSWER:
+        return list_answer(r, seat, out)
+    if phase == IN_DISCARD:
+        return list_discard(r, seat, out)
+    if phase == IN_BLACKMAIL:
+        return list_blackmail(r, seat, out)
+    if phase == IN_ASK:
+        return list_ask(r, seat, out)
+    if phase in (IN_YIELD, IN_WAR_YIELD):
+        return pair(out, YIELD, STAND)
+    if phase == IN_BEND:
+        return pair(out, BEND, REFUSE)
+    if phase == IN_CONSENT:
+        return pair(out, CONSENT, REFUSE)
+    if phase == IN_DRAW:
+        return pair(out, DRAW, DECLINE)
+    if phase == IN_LAST_STAND:
+        return pair(out, STAND, FLEE)
+    return list_pledge(r, seat, out)
+
+
+@jitted
+def pair(out, one, other):
+    out[0] = one
+    out[1] = other
+    return 2
+
+
+@jitted
+def list_pledge(r, seat, out):
+    """Bids of all kinds and aid: Gold cards in ascending order, and then the word that ends it."""
+    last = last_at(r, ASIDE + seat)
+    count = 0
+    for card in range(last + 1, r.cards):
+        if r.place[card] == seat and VALUES[card] > 0:
+            out[count] = card
+            count += 1
+    if last >= 0:
+        out[count] = GIVE if r.phase == IN_AID else BID
+        return count + 1
+    if r.phase == IN_SUCCESSION:
+        out[count] = YIELD
+        return count + 1
+    if r.phase == IN_AID and (count == 0 or r.status[seat] != TURNED):
+        out[count] = REFUSE
+        return count + 1
+    return count
+
+
+@jitted
+def list_discard(r, seat, out):
+    """LC-4: exactly as many cards as are too many, in ascending order."""
+    aside = count_at(r, ASIDE + seat)
+    missing = r.held[seat] - treasury(r, seat) - aside
+    if missing == 0:
+        out[0] = DISCARD
+        return 1
+    count = 0
+    for card in range(last_at(r, ASIDE + seat) + 1, r.cards):
+        if r.place[card] == seat:
+            out[count] = card
+            count += 1
+    # The last ones would leave too few to go on with.
+    return count - missing + 1
+
+
+@jitted
+def list_blackmail(r, seat, out):
+    if last_at(r, ASIDE + seat) >= 0:
+        out[0] = GIVE
+        return 1
+    best = VALUES[highest_at(r, seat)]
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == seat and VALUES[card] == best:
+            out[count] = card
+            count += 1
+    return count
+
+
+@jitted
+def list_ask(r, seat, out):
+    if r.step == NO_STEP:
+        return pair(out, ASK, NO_ASK)
+    count = 0
+    for other in range(r.players):
+        if r.liege[other] == seat:
+            out[count] = SEAT + other
+            count += 1
+    return count
+
+
+@jitted
+def list_action(r, seat, out):
+    step = r.step
+    if step >= STEP_GIVE:
+        return list_draft(r, seat, out)
+    if step == STEP_PLAY:
+        return list_plays(r, seat, out)
+    if step != NO_STEP:
+        count = 0
+        for target in range(r.players):
+            if target != seat and may_aim(r, step, r.step_card, target):
+                out[count] = SEAT + target
+                count += 1
+        return count
+    out[0] = VENTURE if realm_size(r) > 0 else PASS
+    count = 1
+    if r.status[seat] == NOBLE:
+        out[count] = RENOUNCE
+        count += 1
+    if may_duel(r, seat):
+        out[count] = DUEL
+        count += 1
+    if list_plays(r, seat, out[count:]) > 0:
+        out[count] = PLAY
+        count += 1
+    if r.offers < r.offer_limit:
+        out[count] = OFFER
+        count += 1
+    return count
+
+
+@jitted
+def may_aim(r, step, card, target):
+    if step == STEP_PARTNER:
+        return True
+    if step == STEP_DUEL:
+        return r.status[target] == MERCENARY
+    if step == STEP_TARGET and KINDS[card] == JACK_KIND:
+        return r.status[target] in (KING, UNDEAD)
+    return True
+
+
+@jitted
+def may_duel(r, seat):
+    if r.status[seat] != MERCENARY or not has_gold(r, seat):
+        return False
+    for other in range(r.players):
+        if other != seat and r.status[other] == MERCENARY:
+            return True
+    return False
+
+
+@jitted
+def may_challenge(r, seat):
+    """LC-9, LC-36: with Gold, against a King or the Undead, and not by the Turned."""
+    if r.status[seat] == TURNED or not has_gold(r, seat):
+        return False
+    for other in range(r.players):
+        if other != seat and r.status[other] in (KING, UNDEAD):
+            return True
+    return False
+
+
+@jitted
+def list_plays(r, seat, out):
+    count = 0
+    jacks = may_challenge(r, seat)
+    for card in range(r.cards):
+        if r.place[card] == seat and VALUES[card] == 0 and (KINDS[card] != JACK_KIND or jacks):
+            out[count] = card
+            count += 1
+    return count
+
+
+@jitted
+def list_draft(r, seat, out):
+    """LC-20: the steps of composing an offer, each side in a fixed order so that it can't go on for ever."""
+    side = drafting_side(r)
+    other = draft_partner(r)
+    deal = r.deals[DRAFT]
+    giver = seat if side == GIVE_SIDE else other
+    if r.step >= STEP_NOBLE:
+        count = 0
+        for noble in range(r.players):
+            if r.liege[noble] == giver:
+                out[count] = SEAT + noble
+                count += 1
+        return count
+    if side == GIVE_SIDE:
+        count = list_gifts(r, seat, out)
+        filled = deal[TERM + GIVE_SIDE] != NO_TERM or last_at(r, ASIDE + seat) >= 0
+        out[count] = GET
+        count += 1
+    else:
+        count = list_wishes(r, other, out)
+        filled = asks_something(r, DRAFT) or deal[TERM + GET_SIDE] != NO_TERM
+    count += list_terms(r, giver, other if giver == seat else seat, side, out[count:])
+    if filled:
+        out[count] = PROPOSE
+        count += 1
+    return count
+
+
+@jitted
+def list_gifts(r, seat, out):
+    if r.deals[DRAFT, TERM + GIVE_SIDE] != NO_TERM:
+        return 0
+    count = 0
+    for card in range(last_at(r, ASIDE + seat) + 1, r.cards):
+        if r.place[card] == seat:
+            out[count] = card
+            count += 1
+    return count
+
+
+@jitted
+def list_wishes(r, other, out):
+    """Cards by name, whoever has them; then Gold of a value; then a number of cards."""
+    deal = r.deals[DRAFT]
+    if deal[TERM + GET_SIDE] != NO_TERM or deal[ASKED_SOME] > 0:
+        return 0
+    count = 0
+    named = count_bits(deal[ASKED]) + count_bits(deal[ASKED + 1])
+    values = 0
+    first_value = 0
+    for i in range(GOLD_VALUES):
+        values += deal[ASKED_ANY + i]
+        if deal[ASKED_ANY + i] > 0:
+            first_value = i
+    if named + values < MOST_ASKED:
+        if values == 0:
+            last = r.cards - 1
+            while last >= 0 and not deal[ASKED + last // DECK_CARDS] >> (last % DECK_CARDS) & 1:
+                last -= 1
+            for card in range(last + 1, r.cards):
+                out[count] = card
+                count += 1
+        for i in range(first_value, GOLD_VALUES):
+            out[count] = ANY + i
+            count += 1
+    for i in range(r.held[other]):
+        out[count] = SOME + i
+        count += 1
+    return count
+
+
+@jitted
+def asks_something(r, row):
+    deal = r.deals[row]
+    if deal[ASKED] or deal[ASKED + 1] or deal[ASKED_SOME]:
+        return True
+    for i in range(GOLD_VALUES):
+        if deal[ASKED_ANY + i] > 0:
+            return True
+    return False
+
+
+@jitted
+def list_terms(r, giver, receiver, side, out):
+    """At most one term in a deal, but that a Noble may be given for a Noble."""
+    mine = r.deals[DRAFT, TERM + side]
+    other = r.deals[DRAFT, TERM + 1 - side]
+    count = 0
+    if mine != NO_TERM:
+        return 0
+    if other == NO_TERM:
+        if term_fits(r, giver, receiver, TERM_SWEAR):
+            out[count] = SWEAR
+            count += 1
+        if term_fits(r, giver, receiver, TERM_CROWN):
+            out[count] = CROWN
+            count += 1
+    if other in (NO_TERM, TERM_NOBLE):
+        if term_fits(r, giver, receiver, TERM_NOBLE) and count_nobles(r, giver) > 0:
+            out[count] = NOBLE_TERM
+            count += 1
+    return count
+
+
+@jitted
+def list_answer(r, seat, out):
+    """LC-21: accept if all that is asked can be given, naming what was asked unseen; reject; counter once."""
+    if r.step >= STEP_GIVE:
+        return list_draft(r, seat, out)
+    count = 0
+    aside = count_at(r, ASIDE + seat)
+    owed = owed_unseen(r)
+    if holds_asked(r, seat):
+        if owed == aside:
+            out[count] = ACCEPT
+            count += 1
+        else:
+            last = last_at(r, ASIDE + seat)
+            for card in range(last + 1, r.cards):
+                if can_deliver(r, seat, card):
+                    out[count] = card
+                    count += 1
+    if aside == 0:
+        out[count] = REJECT
+        count += 1
+        if not r.countered:
+            out[count] = COUNTER
+            count += 1
+    return count
+
+
+@jitted
+def owed_unseen(r):
+    """How many cards an accepter chooses."""
+    owed = r.deals[OFFERED, ASKED_SOME]
+    for i in range(GOLD_VALUES):
+        owed += r.deals[OFFERED, ASKED_ANY + i]
+    return owed
+
+
+@jitted
+def holds_asked(r, seat):
+    for deck in range(2):
+        asked = r.deals[OFFERED, ASKED + deck]
+        if asked and asked & ~bits_at(r, seat, deck):
+            return False
+    return True
+
+
+@jitted
+def is_asked(r, card):
+    deck = card // DECK_CARDS
+    return r.deals[OFFERED, ASKED + deck] >> (card - deck * DECK_CARDS) & 1 == 1
+
+
+@jitted
+def can_deliver(r, seat, candidate):
+    """Whether the cards chosen so far, this one, and later ones can be all that was asked unseen."""
+    if r.place[candidate] != seat or is_asked(r, candidate):
+        return False
+    still_needed = np.zeros(GOLD_VALUES, np.int64)
+    for i in range(GOLD_VALUES):
+        still_needed[i] = r.deals[OFFERED, ASKED_ANY + i]
+    missing = owed_unseen(r)
+    later = 0
+    later_values = np.zeros(GOLD_VALUES, np.int64)
+    for card in range(r.cards):
+        chosen = r.place[card] == ASIDE + seat or card == candidate
+        if chosen:
+            missing -= 1
+            if VALUES[card] > 0:
+                still_needed[VALUES[card] - LOWEST_GOLD] -= 1
+        elif card > candidate and r.place[card] == seat and not is_asked(r, card):
+            later += 1
+            if VALUES[card] > 0:
+                later_values[VALUES[card] - LOWEST_GOLD] += 1
+    if missing < 0 or missing > later:
+        return False
+    for i in range(GOLD_VALUES):
+        if still_needed[i] > 0:
+            if still_needed[i] > later_values[i]:
+                return False
+            missing -= still_needed[i]
+    return missing >= 0

@@ -1,0 +1,528 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: SIM102, SIM110, PLR0917 - the compiler takes plain loops and plain arguments best
+"""The record of a game, and everything that moves cards on the table.
+
+`place` says where each card is, so that exchanging two entries exchanges two cards: in the hand of a seat, aside
+(pledged, offered or about to be discarded by a seat, and still counted in `held`), in the Realm, discarded.
+What a viewer has seen of other hands is kept as bits: a card that is in `known[viewer, seat]` for one seat sits there,
+one that is in it for several seats sits with one of them, and one in none of them may be anywhere unseen.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.core.rng import RNG_WORDS
+from fulcrum.games.leverage_cards.actions import OVER
+from fulcrum.games.leverage_cards.cards import (
+    DECK_CARDS,
+    GOLD_FROM,
+    HEIGHTS,
+    HIGHEST_GOLD,
+    KING,
+    LOWEST_GOLD,
+    MOST_CARDS,
+    MOST_SEATS,
+    TREASURIES,
+    UNDEAD,
+    VALUES,
+)
+
+ASIDE = MOST_SEATS  # place of a card put aside by seat s: ASIDE + s
+REALM = 100  # place of the card that is drawn as number i: REALM + i
+DISCARDED, NOWHERE, UNSEEN = -1, -2, -3
+NOBODY = -1
+SPECTATOR = MOST_SEATS  # the viewer who sees what all see
+VIEWERS = MOST_SEATS + 1
+
+# One deal: what stands in a row of `deals`. Sides: 0 what the offering player gives, 1 what they get.
+DRAFT, OFFERED = 0, 1
+TERM, WHOM, ASKED, ASKED_SOME, ASKED_ANY = 0, 2, 4, 6, 7
+DEAL_SIZE = ASKED_ANY + HIGHEST_GOLD - LOWEST_GOLD + 1
+NO_TERM, TERM_SWEAR, TERM_CROWN, TERM_NOBLE = range(4)
+
+MOST_EVENTS = 64
+EVENT_SIZE = 5  # kind and four numbers
+
+RECORD = np.dtype(
+    (
+        np.record,
+        [
+            ("players", np.int64),
+            ("undead", np.int64),  # LC-35 is played
+            ("offer_limit", np.int64),  # LC-21
+            ("cards", np.int64),  # in this game's Realm deck
+            ("turn", np.int64),
+            ("window", np.int64),
+            ("windows", np.int64),  # how many have been opened
+            ("rng", np.int64, RNG_WORDS),
+            ("phase", np.int64),
+            ("pending", np.int64),  # seats that owe a choice, as bits
+            ("asked", np.int64),  # seats that the open window is for, as bits
+            ("choice", np.int64, MOST_SEATS),  # what they said there, as an action
+            ("after", np.int64),  # the stage that follows the present interruption
+            ("after_deaths", np.int64),
+            ("active", np.int64),
+            ("first", np.int64),  # the King of Hearts' seat
+            ("offers", np.int64),  # made this turn
+            ("identity", np.int64, MOST_SEATS),
+            ("status", np.int64, MOST_SEATS),
+            ("liege", np.int64, MOST_SEATS),
+            ("dead", np.int64, MOST_SEATS),
+            ("routed", np.int64),  # the Undead King has left the war
+            ("held", np.int64, MOST_SEATS),  # cards in hand and aside
+            ("place", np.int64, MOST_CARDS),
+            ("drawn", np.int64),  # cards of the Realm that are gone
+            ("pile", np.int64, MOST_CARDS),
+            ("pile_size", np.int64),
+            ("known", np.int64, (VIEWERS, MOST_SEATS, 2)),
+            ("barren", np.int64, MOST_SEATS),  # everybody knows: no Gold but what all saw come in
+            # A move of several steps: the step it is at and the card it plays.
+            ("step", np.int64),
+            ("step_card", np.int64),
+            # Battles.
+            ("duel", np.int64),
+            ("attacker", np.int64),
+            ("defender", np.int64),
+            ("victor", np.int64),  # whom the beaten King's Nobles may follow; who led the last stand
+            ("beaten", np.int64),
+            ("to_bend", np.int64),  # Nobles who have not chosen yet, as bits
+            # Offers.
+            ("dealer", np.int64),  # who made the offer on the table
+            ("partner", np.int64),  # whom it was made to, or whom the draft is for
+            ("countered", np.int64),
+            ("deals", np.int64, (2, DEAL_SIZE)),
+            # War.
+            ("war", np.int64),
+            ("asker", np.int64),  # how many Kings have been asked whether they ask
+            ("kingdom", np.int64, MOST_SEATS),  # whose Kingdom each was in when the War began
+            ("last_bid", np.int64, MOST_SEATS),
+            ("mortal", np.int64),  # who may die in the present step, as bits
+            ("fell", np.int64),  # Kings whose Kingdoms ended in the present step, as bits
+            ("heirs", np.int64),  # Nobles of a dead King who may still inherit, as bits
+            ("standers", np.int64),  # who makes the last stand, as bits
+            ("pledged", np.int64, MOST_SEATS),  # by standers, over all of the last stand
+            ("last_winner", np.int64),  # of a last stand's battle: the Undead's seat or NOBODY for the living
+            # The end.
+            ("winner", np.int64),  # the Winning King
+            ("ending", np.int64),  # the number of the clause
+            ("stale", np.int64),  # while a step is done: the next event is the first of a new move
+            ("event_count", np.int64),
+            ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
+        ],
+    )
+)
+
+# Kinds of events, with what the four numbers are. `cards` are two numbers of bits, one for each deck.
+(
+    E_VENTURE,  # seat, count, cards (the drawer's alone)
+    E_PLAY,  # seat, card, target
+    E_DREW,  # seat, count, cards (the drawer's alone)
+    E_GIVE,  # giver, taker, card (theirs alone)
+    E_NO_GOLD,  # seat
+    E_DUEL,  # challenger, challenged
+    E_YIELD,  # seat
+    E_BOTH_YIELD,
+    E_REVEAL,  # seat, total, cards
+    E_TAKE,  # winner, loser, card
+    E_DISCARD,  # seat, 0, cards
+    E_WIN,  # winner, loser
+    E_HOLD,  # defender, challenger
+    E_STATUS,  # seat, status, liege
+    E_FALL,  # seat
+    E_BEND,  # seat, new King
+    E_REFUSE,  # seat, 0 for bending, 1 for consent, 2 for aid
+    E_OFFER,  # dealer, partner, whether a counter-offer
+    E_REJECT,  # seat, dealer
+    E_DEAL,  # dealer, partner
+    E_DEALT,  # giver, taker, cards (theirs alone)
+    E_TERM,  # giver, receiver, term, Noble
+    E_CONSENT,  # Noble
+    E_DECLINE,  # seat
+    E_RENOUNCE,  # seat, King
+    E_PASS,  # seat
+    E_WASTED,  # challenger, Undead
+    E_UNIFIED,  # seat
+    E_WAR,  # Kingdoms
+    E_ROUND,  # number of the round
+    E_ASK,  # King, Noble
+    E_NO_ASK,  # King
+    E_AID,  # Noble, King, cards
+    E_TIE,
+    E_DEATH,  # seat
+    E_INHERIT,  # heir, dead King
+    E_CONQUERED,  # dead King
+    E_DISSOLVED,  # King
+    E_UNDEAD_FALLS,  # seat
+    E_STAND,  # seat
+    E_FLEE,  # seat
+    E_LIVING_WIN,
+    E_UNDEAD_WINS,
+    E_VICTORY,  # Winning King
+    E_NO_VICTORY,
+    E_ACCEPT,  # seat, dealer
+) = range(46)
+
+
+# Events
+
+
+@jitted
+def clear_events(r):
+    for i in range(r.event_count):
+        for j in range(EVENT_SIZE):
+            r.events[i, j] = 0
+    r.event_count = 0
+
+
+@jitted
+def tell(r, kind, a, b, c, d):
+    """Note an event; the first of a move ends the memory of the move before. A battle of all has room enough."""
+    if r.stale:
+        r.stale = 0
+        clear_events(r)
+    if r.event_count < MOST_EVENTS:
+        at = r.event_count
+        r.events[at, 0] = kind
+        r.events[at, 1] = a
+        r.events[at, 2] = b
+        r.events[at, 3] = c
+        r.events[at, 4] = d
+        r.event_count += 1
+
+
+# Hands
+
+
+@jitted
+def treasury(r, seat):
+    return TREASURIES[r.status[seat]]
+
+
+@jitted
+def has_gold(r, seat):
+    for card in range(r.cards):
+        if r.place[card] == seat and VALUES[card] > 0:
+            return True
+    return False
+
+
+@jitted
+def bits_at(r, place, deck):
+    """The cards of a deck at a place, as bits."""
+    found = 0
+    for i in range(DECK_CARDS):
+        if r.place[deck * DECK_CARDS + i] == place:
+            found |= 1 << i
+    return found
+
+
+@jitted
+def total_at(r, place):
+    total = 0
+    for card in range(r.cards):
+        if r.place[card] == place:
+            total += VALUES[card]
+    return total
+
+
+@jitted
+def count_at(r, place):
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == place:
+            count += 1
+    return count
+
+
+@jitted
+def highest_at(r, place):
+    """The highest Gold card at a place, or -1."""
+    best = -1
+    for card in range(r.cards):
+        if r.place[card] == place and VALUES[card] > 0:
+            if best < 0 or HEIGHTS[card] > HEIGHTS[best]:
+                best = card
+    return best
+
+
+@jitted
+def last_at(r, place):
+    """The card of the highest number at a place, or -1."""
+    for card in range(r.cards - 1, -1, -1):
+        if r.place[card] == place:
+            return card
+    return -1
+
+
+@jitted
+def realm_size(r):
+    return r.cards - r.drawn
+
+
+@jitted
+def draw_cards(r, seat, wanted, kind):
+    """Take cards from the top of the Realm, as many as there are."""
+    count = min(wanted, realm_size(r))
+    if count > 0:
+        first = 0
+        second = 0
+        top = REALM + r.drawn
+        for card in range(r.cards):
+            if top <= r.place[card] < top + count:
+                r.place[card] = seat
+                if card < DECK_CARDS:
+                    first |= 1 << card
+                else:
+                    second |= 1 << (card - DECK_CARDS)
+        r.drawn += count
+        r.held[seat] += count
+        r.barren[seat] = 0
+        tell(r, kind, seat, count, first, second)
+
+
+@jitted
+def discard_card(r, card, seat):
+    r.place[card] = DISCARDED
+    r.pile[r.pile_size] = card
+    r.pile_size += 1
+    r.held[seat] -= 1
+    forget(r, card)
+
+
+@jitted
+def discard_aside(r, seat):
+    """All that a seat has put aside goes to the pile, in order of number."""
+    first = bits_at(r, ASIDE + seat, 0)
+    second = bits_at(r, ASIDE + seat, 1)
+    if first | second:
+        tell(r, E_DISCARD, seat, 0, first, second)
+        for card in range(r.cards):
+            if r.place[card] == ASIDE + seat:
+                discard_card(r, card, seat)
+
+
+@jitted
+def take_back(r, seat):
+    for card in range(r.cards):
+        if r.place[card] == ASIDE + seat:
+            r.place[card] = seat
+
+
+@jitted
+def reveal_aside(r, seat):
+    """Show a pledge to all and return its total."""
+    total = total_at(r, ASIDE + seat)
+    tell(r, E_REVEAL, seat, total, bits_at(r, ASIDE + seat, 0), bits_at(r, ASIDE + seat, 1))
+    return total
+
+
+@jitted
+def take_highest(r, winner, loser):
+    """LC-16: the highest card of the loser's pledge goes to the winner, seen by all."""
+    card = highest_at(r, ASIDE + loser)
+    move_openly(r, card, loser, winner)
+    tell(r, E_TAKE, winner, loser, card, 0)
+
+
+@jitted
+def move_openly(r, card, giver, taker):
+    """A card that all see goes from one hand to another."""
+    hand_over(r, card, giver, taker)
+    for viewer in range(VIEWERS):
+        learn(r, viewer, card, taker)
+
+
+@jitted
+def hand_over(r, card, giver, taker):
+    r.place[card] = taker
+    r.held[giver] -= 1
+    r.held[taker] += 1
+
+
+# What is known
+
+
+@jitted
+def forget(r, card):
+    """Nobody has to remember where a card is that all can see."""
+    deck = card // DECK_CARDS
+    other_bits = ~(1 << (card - deck * DECK_CARDS))
+    for viewer in range(VIEWERS):
+        for seat in range(r.players):
+            r.known[viewer, seat, deck] &= other_bits
+
+
+@jitted
+def learn(r, viewer, card, holder):
+    """A viewer sees where a card is; of the own hand nothing needs to be kept."""
+    deck = card // DECK_CARDS
+    bit = 1 << (card - deck * DECK_CARDS)
+    for seat in range(r.players):
+        r.known[viewer, seat, deck] &= ~bit
+    if viewer != holder:
+        r.known[viewer, holder, deck] |= bit
+
+
+@jitted
+def surely_at(r, viewer, seat, deck):
+    """The cards of a deck that a viewer knows to be with a seat and nobody else, as bits."""
+    sure = r.known[viewer, seat, deck]
+    for other in range(r.players):
+        if other != seat:
+            sure &= ~r.known[viewer, other, deck]
+    return sure
+
+
+@jitted
+def highest_surely_at(r, viewer, seat):
+    """The value of the best Gold card that a viewer knows a seat to hold, 0 for none."""
+    best = 0
+    for deck in range(2):
+        sure = surely_at(r, viewer, seat, deck)
+        for i in range(DECK_CARDS):
+            if sure >> i & 1 and VALUES[i] > best:
+                best = VALUES[i]
+    return best
+
+
+@jitted
+def blur_highest(r, giver, taker):
+    """LC-8: others see that a highest Gold card moved: any that could have been it is with one of the two."""
+    for viewer in range(VIEWERS):
+        if viewer not in (giver, taker):
+            least = highest_surely_at(r, viewer, giver)
+            for deck in range(2):
+                r.known[viewer, taker, deck] |= r.known[viewer, giver, deck] & GOLD_FROM[least]
+
+
+@jitted
+def blur_deal(r, one, other):
+    """LC-41: others see that the two struck a deal, not its cards: what they know of either may be with the other."""
+    for viewer in range(VIEWERS):
+        if viewer not in (one, other):
+            for deck in range(2):
+                both = r.known[viewer, one, deck] | r.known[viewer, other, deck]
+                r.known[viewer, one, deck] = both
+                r.known[viewer, other, deck] = both
+    r.barren[one] = 0
+    r.barren[other] = 0
+
+
+@jitted
+def show_barren(r, seat):
+    """All have seen that a seat holds no Gold."""
+    r.barren[seat] = 1
+    for viewer in range(VIEWERS):
+        for deck in range(2):
+            r.known[viewer, seat, deck] &= ~GOLD_FROM[LOWEST_GOLD]
+
+
+# Kingdoms
+
+
+@jitted
+def rules_a_kingdom(r, seat):
+    """Kings, and in the War the Undead too, until they fall."""
+    return r.status[seat] == KING or (r.status[seat] == UNDEAD and not r.routed)
+
+
+@jitted
+def count_nobles(r, king):
+    count = 0
+    for seat in range(r.players):
+        if r.liege[seat] == king:
+            count += 1
+    return count
+
+
+@jitted
+def count_kingdoms(r):
+    count = 0
+    for seat in range(r.players):
+        if rules_a_kingdom(r, seat):
+            count += 1
+    return count
+
+
+@jitted
+def set_status(r, seat, status, liege):
+    r.status[seat] = status
+    r.liege[seat] = liege
+    tell(r, E_STATUS, seat, status, liege, 0)
+
+
+# Choices
+
+
+@jitted
+def ask_one(r, phase, seat):
+    """One seat is to choose, for all to see at once."""
+    r.phase = phase
+    r.pending = 1 << seat
+    r.window = 0
+
+
+@jitted
+def open_window(r, phase, seats):
+    """Several seats are to choose in secret; shown together."""
+    r.phase = phase
+    r.pending = seats
+    r.asked = seats
+    r.windows += 1
+    r.window = r.windows
+    for seat in range(MOST_SEATS):
+        r.choice[seat] = 0
+
+
+@jitted
+def commit(r, seat, action):
+    """One seat has chosen; returns whether all have, which closes the window."""
+    r.choice[seat] = action
+    r.pending &= ~(1 << seat)
+    if r.pending:
+        return False
+    r.window = 0
+    clear_events(r)
+    return True
+
+
+@jitted
+def count_bits(bits):
+    count = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@jitted
+def only_bit(bits):
+    """The number of the lowest bit that is set, or -1."""
+    if bits == 0:
+        return -1
+    at = 0
+    while not bits >> at & 1:
+        at += 1
+    return at
+
+
+# Stages: what comes next when nobody has to choose. Functions that end a choice return one; WAIT is for a new choice.
+(
+    WAIT, SETTLE, DISCARDS, DEAL_DRAW, END_TURN,
+    ROUND, NEXT_ASK, DEATHS, CRISIS, MUSTERED, BURIALS, ROUND_END, WAR_END, LAST_STAND, LAST_BATTLE, LIVING_END,
+) = range(16)  # fmt: skip
+
+
+@jitted
+def end_game(r, winner, clause):
+    r.winner = winner
+    r.ending = clause
+    r.phase = OVER
+    r.active = NOBODY
+    r.pending = 0
+    r.window = 0
+    if winner == NOBODY:
+        tell(r, E_NO_VICTORY, 0, 0, 0, 0)
+    else:
+        tell(r, E_VICTORY, winner, 0, 0, 0)
+    return WAIT

@@ -1,0 +1,443 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: SIM102 - the compiler takes plain loops and nested tests best
+"""What a seat sees of a record, and whole records that it can't tell from the true one (LC-41).
+
+Exact in every imagined world: the own hand, all public facts, hand sizes; every card that the viewer knows to be with a
+seat is there, and one known to be with one of several seats is with one of them; who was seen to have no Gold has none
+but what all saw come in since; who has to bid or to give Gold has some. All such worlds are equally likely,
+as far as cards with several possible holders can be spread over their hands at random.
+Not concluded: what a refusal, a bid or a yield tells of a hand, and that a blackmailed hand has nothing higher left.
+Bids and other secret choices that lie on the table are drawn at random, and so is what two others are dealing.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.core.rng import KEY_WORDS, quick_below
+from fulcrum.games.leverage_cards.actions import (
+    BID,
+    CONSENT,
+    DECLINE,
+    DISCARD,
+    DRAW,
+    FLEE,
+    IN_ACTION,
+    IN_ANSWER,
+    IN_BID,
+    IN_BLACKMAIL,
+    IN_CONSENT,
+    IN_DISCARD,
+    IN_DRAW,
+    IN_LAST_BID,
+    IN_LAST_STAND,
+    IN_SUCCESSION,
+    IN_WAR_BID,
+    IN_WAR_YIELD,
+    IN_YIELD,
+    OVER,
+    REFUSE,
+    STAND,
+    YIELD,
+)
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS, VALUES
+from fulcrum.games.leverage_cards.kernel_deals import NO_STEP, clear_deal
+from fulcrum.games.leverage_cards.kernel_table import (
+    ASIDE,
+    ASKED,
+    ASKED_SOME,
+    DRAFT,
+    E_DEALT,
+    E_DREW,
+    E_GIVE,
+    E_VENTURE,
+    NOBODY,
+    OFFERED,
+    REALM,
+    SPECTATOR,
+    TERM,
+    TERM_NOBLE,
+    UNSEEN,
+    WHOM,
+    bits_at,
+    has_gold,
+    treasury,
+)
+
+MOST_TRIES = 64
+
+
+@jitted
+def observe(state, seat):
+    """Take out of a record what a seat, or a spectator (-1), can't see."""
+    r = state[0]
+    r.rng[:] = 0
+    for card in range(r.cards):
+        if r.place[card] >= 0 and not sees_place(r, seat, r.place[card]):
+            r.place[card] = UNSEEN
+    for viewer in range(MOST_SEATS):
+        if viewer != seat:
+            r.known[viewer, :, :] = 0
+            if r.window:
+                r.choice[viewer] = 0
+    hide_composing(r, seat)
+    hide_offer(r, seat)
+    hide_events(r, seat)
+
+
+@jitted
+def sees_place(r, seat, place):
+    """The own cards; all hands at the end; cards on the table between the viewer and another."""
+    if place >= REALM:
+        return False
+    owner = place % ASIDE
+    if owner == seat or r.phase == OVER:
+        return True
+    if place < ASIDE:
+        return False
+    if r.phase == IN_ANSWER:
+        return seat == r.partner and owner == r.dealer
+    return r.phase == IN_CONSENT and seat in (r.dealer, r.partner)
+
+
+@jitted
+def hide_composing(r, seat):
+    """A move that is not finished is nobody else's business, nor that it was begun."""
+    if r.step != NO_STEP and (seat < 0 or not r.pending >> seat & 1):
+        r.step = NO_STEP
+        r.step_card = NOBODY
+        clear_deal(r, DRAFT)
+        if r.phase == IN_ACTION:
+            r.partner = NOBODY
+
+
+@jitted
+def hide_offer(r, seat):
+    """What is offered is seen by the two; a Noble asked for consent sees the terms."""
+    if r.phase not in (IN_ANSWER, IN_CONSENT) or (seat >= 0 and seat in (r.dealer, r.partner)):
+        return
+    if r.phase == IN_CONSENT and seat >= 0 and r.asked >> seat & 1:
+        r.deals[OFFERED, ASKED:] = 0
+    else:
+        clear_deal(r, OFFERED)
+
+
+@jitted
+def hide_events(r, seat):
+    for i in range(r.event_count):
+        row = r.events[i]
+        if row[0] in (E_VENTURE, E_DREW):
+            if row[1] != seat:
+                row[3:] = UNSEEN
+        elif row[0] in (E_GIVE, E_DEALT):
+            if seat not in (row[1], row[2]):
+                row[3:] = UNSEEN
+
+
+@jitted
+def imagine(state, seat, stream):
+    """Fill a seat's observation up to a whole record, with a world drawn at random."""
+    r = state[0]
+    viewer = seat if seat >= 0 else SPECTATOR
+    room = np.zeros(MOST_SEATS, np.int64)
+    for other in range(r.players):
+        room[other] = r.held[other]
+    for card in range(r.cards):
+        if 0 <= r.place[card] < REALM:
+            room[r.place[card] % ASIDE] -= 1
+    place_known(r, viewer, room, stream)
+    deal_unseen(r, seat, room, stream)
+    for other in range(r.players):
+        if other != seat and r.window and r.asked >> other & 1:
+            imagine_choice(r, other, stream)
+    imagine_offer(r, seat, stream)
+    share_public_knowledge(r, seat)
+    r.rng[:] = 0
+    for i in range(KEY_WORDS):
+        r.rng[i] = quick_below(stream, 1 << 31)
+
+
+@jitted
+def possible_holders(r, viewer, card):
+    deck = card // DECK_CARDS
+    at = card - deck * DECK_CARDS
+    bits = 0
+    for seat in range(r.players):
+        if r.known[viewer, seat, deck] >> at & 1:
+            bits |= 1 << seat
+    return bits
+
+
+@jitted
+def place_known(r, viewer, room, stream):
+    """Cards that can be with one seat alone go there; then those with several possible holders, until all fit."""
+    doubtful = np.empty(MOST_CARDS, np.int64)
+    holders = np.empty(MOST_CARDS, np.int64)
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == UNSEEN:
+            bits = possible_holders(r, viewer, card)
+            if bits == 0:
+                continue
+            if bits & (bits - 1) == 0:
+                seat = random_bit(bits, stream)
+                r.place[card] = seat
+                room[seat] -= 1
+            else:
+                doubtful[count] = card
+                holders[count] = bits
+                count += 1
+    for _ in range(MOST_TRIES):
+        placed = 0
+        while placed < count:
+            bits = 0
+            for seat in range(r.players):
+                if holders[placed] >> seat & 1 and room[seat] > 0:
+                    bits |= 1 << seat
+            if bits == 0:
+                break
+            seat = random_bit(bits, stream)
+            r.place[doubtful[placed]] = seat
+            room[seat] -= 1
+            placed += 1
+        if placed == count:
+            return
+        for i in range(placed):
+            room[r.place[doubtful[i]]] += 1
+            r.place[doubtful[i]] = UNSEEN
+
+
+@jitted
+def random_bit(bits, stream):
+    """The number of one of the bits that are set."""
+    count = 0
+    rest = bits
+    while rest:
+        rest &= rest - 1
+        count += 1
+    skipped = quick_below(stream, count) if count > 1 else 0
+    at = 0
+    while True:
+        if bits >> at & 1:
+            if skipped == 0:
+                return at
+            skipped -= 1
+        at += 1
+
+
+@jitted
+def deal_unseen(r, seat, room, stream):
+    """Every other unseen card into the hands with room, by what their owners must or can't have, and the Realm."""
+    pool = np.empty(MOST_CARDS, np.int64)
+    size = 0
+    leverage = 0
+    for value in range(2):  # Leverage cards first
+        for card in range(r.cards):
+            if r.place[card] == UNSEEN and (VALUES[card] > 0) == (value == 1):
+                pool[size] = card
+                size += 1
+        if value == 0:
+            leverage = size
+    size = deal_to_barren(r, pool, size, leverage, room, stream)
+    wanting = wanting_gold(r, seat)
+    for _ in range(MOST_TRIES):
+        mix(pool, size, stream)
+        if all_have_gold(r, pool, room, wanting):
+            break
+    else:
+        give_gold(r, pool, size, room, wanting)
+    at = 0
+    for other in range(r.players):
+        for _ in range(room[other]):
+            r.place[pool[at]] = other
+            at += 1
+    top = REALM + r.drawn - at
+    while at < size:
+        r.place[pool[at]] = top + at
+        at += 1
+
+
+@jitted
+def deal_to_barren(r, pool, size, leverage, room, stream):  # noqa: PLR0917
+    """Queens and Jacks for those who were seen to have no Gold; returns the pool's size that is left."""
+    for other in range(r.players):
+        if r.barren[other]:
+            while room[other] > 0 and size > 0:
+                pick = quick_below(stream, leverage if leverage > 0 else size)
+                r.place[pool[pick]] = other
+                room[other] -= 1
+                size, leverage = take_out(pool, pick, size, leverage)
+    return size
+
+
+@jitted
+def take_out(pool, pick, size, leverage):
+    """Remove an entry of a pool whose first `leverage` are Leverage cards; returns the two sizes that are left."""
+    if pick < leverage:
+        pool[pick] = pool[leverage - 1]
+        pick = leverage - 1
+        leverage -= 1
+    pool[pick] = pool[size - 1]
+    return size - 1, leverage
+
+
+@jitted
+def mix(pool, size, stream):
+    for last in range(size - 1, 0, -1):
+        other = quick_below(stream, last + 1)
+        card = pool[last]
+        pool[last] = pool[other]
+        pool[other] = card
+
+
+@jitted
+def wanting_gold(r, seat):
+    """The others who must hold Gold as things stand, and of whose cards none placed so far is Gold, as bits."""
+    bits = 0
+    if r.phase == IN_BLACKMAIL:
+        bits = r.pending
+    elif r.phase in (IN_BID, IN_YIELD, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID):
+        bits = r.asked
+    for other in range(r.players):
+        if bits >> other & 1 and (other == seat or has_gold(r, other)):
+            bits &= ~(1 << other)
+    return bits
+
+
+@jitted
+def gold_between(pool, start, end):
+    count = 0
+    for i in range(start, end):
+        if VALUES[pool[i]] > 0:
+            count += 1
+    return count
+
+
+@jitted
+def all_have_gold(r, pool, room, wanting):
+    start = 0
+    for seat in range(r.players):
+        if wanting >> seat & 1 and gold_between(pool, start, start + room[seat]) == 0:
+            return False
+        start += room[seat]
+    return True
+
+
+@jitted
+def give_gold(r, pool, size, room, wanting):
+    """Exchange cards until all have Gold who must: from the Realm, from who needs none, from who has two."""
+    start = 0
+    for seat in range(r.players):
+        end = start + room[seat]
+        if wanting >> seat & 1 and gold_between(pool, start, end) == 0:
+            at = spare_gold(r, pool, size, room, wanting)
+            if at >= 0 and room[seat] > 0:
+                card = pool[start]
+                pool[start] = pool[at]
+                pool[at] = card
+        start = end
+
+
+@jitted
+def spare_gold(r, pool, size, room, wanting):
+    start = 0
+    for seat in range(r.players):
+        end = start + room[seat]
+        if not wanting >> seat & 1 or gold_between(pool, start, end) > 1:
+            for i in range(start, end):
+                if VALUES[pool[i]] > 0:
+                    return i
+        start = end
+    for i in range(start, size):
+        if VALUES[pool[i]] > 0:
+            return i
+    return -1
+
+
+@jitted
+def imagine_choice(r, seat, stream):
+    """What somebody else has laid on the table unseen, and said."""
+    phase = r.phase
+    said = not r.pending >> seat & 1
+    if phase in (IN_YIELD, IN_WAR_YIELD):
+        pledge_at_random(r, seat, stream)
+    if not said:
+        return
+    heads = quick_below(stream, 2) == 0
+    if phase in (IN_YIELD, IN_WAR_YIELD):
+        r.choice[seat] = YIELD if heads else STAND
+    elif phase == IN_CONSENT:
+        r.choice[seat] = CONSENT if heads else REFUSE
+    elif phase == IN_DRAW:
+        r.choice[seat] = DRAW if heads else DECLINE
+    elif phase == IN_LAST_STAND:
+        r.choice[seat] = STAND if heads else FLEE
+    elif phase == IN_DISCARD:
+        r.choice[seat] = DISCARD
+        for _ in range(r.held[seat] - treasury(r, seat)):
+            r.place[random_card_at(r, seat, stream)] = ASIDE + seat
+    elif phase == IN_SUCCESSION and heads:
+        r.choice[seat] = YIELD
+    else:
+        r.choice[seat] = BID
+        pledge_at_random(r, seat, stream)
+
+
+@jitted
+def pledge_at_random(r, seat, stream):
+    """Every set of Gold cards of a hand is as likely, but for the empty one."""
+    gold = np.empty(MOST_CARDS, np.int64)
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == seat and VALUES[card] > 0:
+            gold[count] = card
+            count += 1
+    chosen = 1 + quick_below(stream, (1 << count) - 1) if count > 0 else 0
+    for i in range(count):
+        if chosen >> i & 1:
+            r.place[gold[i]] = ASIDE + seat
+
+
+@jitted
+def random_card_at(r, place, stream):
+    found = np.empty(MOST_CARDS, np.int64)
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == place:
+            found[count] = card
+            count += 1
+    return found[quick_below(stream, count)] if count > 0 else -1
+
+
+@jitted
+def imagine_offer(r, seat, stream):
+    """A deal between two others: something that could be dealt, to play on with."""
+    if seat >= 0 and seat in (r.dealer, r.partner):
+        return
+    if r.phase == IN_ANSWER:
+        card = random_card_at(r, r.dealer, stream)
+        if card >= 0:
+            r.place[card] = ASIDE + r.dealer
+        elif r.held[r.partner] > 0:
+            r.deals[OFFERED, ASKED_SOME] = 1
+        else:
+            card = quick_below(stream, r.cards)
+            r.deals[OFFERED, ASKED + card // DECK_CARDS] = 1 << (card % DECK_CARDS)
+    elif r.phase == IN_CONSENT:
+        for noble in range(r.players):
+            if r.asked >> noble & 1:
+                side = 0 if r.liege[noble] == r.dealer else 1
+                r.deals[OFFERED, TERM + side] = TERM_NOBLE
+                r.deals[OFFERED, WHOM + side] = noble
+
+
+@jitted
+def share_public_knowledge(r, seat):
+    """Of what the others have seen, at least what all have seen."""
+    for viewer in range(r.players):
+        if viewer == seat:
+            continue
+        for deck in range(2):
+            own = bits_at(r, viewer, deck) | bits_at(r, ASIDE + viewer, deck)
+            for holder in range(r.players):
+                if holder != viewer:
+                    r.known[viewer, holder, deck] = r.known[SPECTATOR, holder, deck] & ~own

@@ -1,0 +1,427 @@
+"""Moves as text: reading them, writing them, and listing all that a seat has.
+
+A move is a sequence of the kernel's actions (see `actions`); its text has a normal form, with cards in the order of
+their numbers. Listed are all moves but offers and counter-offers, of which the plain ones are.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations, pairwise
+from typing import Any, NoReturn
+
+from fulcrum.core.errors import InvalidMove
+from fulcrum.core.position import Position
+from fulcrum.core.values import Move
+from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards.cards import (
+    CARD_NUMBERS,
+    CARDS,
+    DECK_CARDS,
+    GOLD_KIND,
+    HIGHEST_GOLD,
+    IDENTITIES,
+    JACK_KIND,
+    KINDS,
+    LOWEST_GOLD,
+    ONE_DECK_SEATS,
+    RED_QUEEN,
+    VALUES,
+)
+from fulcrum.games.leverage_cards.kernel_deals import STEP_DUEL, STEP_TARGET, term_fits
+from fulcrum.games.leverage_cards.kernel_legal import may_aim, may_challenge
+
+HOW_TO_WRITE = (
+    "write venture, queen QH, queen QS KD, jack JC KD, duel KC, renounce, offer KD give 7H get any:9, pass; in answer "
+    "accept, reject or counter; and bid, yield, stand, bend, refuse, consent, draw, decline, discard, give, ask, "
+    "no-ask or flee where they are asked for"
+)
+VERB_ACTIONS = {verb: act.FIRST_VERB + number for number, verb in enumerate(act.VERBS)}
+LONE_VERBS = {
+    "venture", "renounce", "pass", "yield", "stand", "flee", "bend", "refuse", "consent", "draw", "decline", "reject",
+    "no-ask",
+}  # moves of one word  # fmt: skip
+CARD_VERBS = {"bid", "discard", "give", "accept"}  # a list of cards, then the verb
+SEAT_VERBS = {"duel", "ask"}
+TERMS = {"swear": act.SWEAR, "crown": act.CROWN, "noble": act.NOBLE_TERM}
+LONGEST = 600  # characters; the longest offer has about 200
+
+
+@dataclass
+class Side:
+    """What one side puts into a deal."""
+
+    cards: list[int] = field(default_factory=list)
+    values: list[int] = field(default_factory=list)  # any:V
+    number: int = 0  # cards:N
+    term: str = ""
+    noble: int = table.NOBODY
+
+    def words(self, names: list[str]) -> list[str]:
+        found = [CARDS[card] for card in self.cards] + [f"any:{value}" for value in self.values]
+        found += [f"cards:{self.number}"] if self.number else []
+        found += [self.term] if self.term else []
+        return found + ([names[self.noble]] if self.term == "noble" else [])
+
+    def actions(self) -> list[int]:
+        found = list(self.cards) + [act.ANY + value - LOWEST_GOLD for value in self.values]
+        found += [act.SOME + self.number - 1] if self.number else []
+        found += [TERMS[self.term]] if self.term else []
+        return found + ([act.SEAT + self.noble] if self.term == "noble" else [])
+
+
+def seat_names(position: Position) -> list[str]:
+    """The identities at the table, by seat."""
+    return [IDENTITIES[number] for number in position.field("identity")[: position.players]]
+
+
+def offer_move(start: Move, give: Side, get: Side, names: list[str]) -> Move:
+    """An offer or a counter-offer out of its beginning and its two sides."""
+    words, sequence = [start.text], list(start.actions)
+    if give.actions():
+        words += ["give", *give.words(names)]
+        sequence += give.actions()
+    if get.actions():
+        words += ["get", *get.words(names)]
+        sequence += [act.GET, *get.actions()]
+    return Move(" ".join(words), (*sequence, act.PROPOSE))
+
+
+# Reading
+
+
+def parse(text: str, position: Position) -> Move:
+    return _Reader(text, position).move()
+
+
+def read_deal(text: str, position: Position) -> tuple[Side, Side]:
+    """The two sides of an offer or counter-offer in its normal form."""
+    words = text.split()
+    return _Reader(text, position).sides(words[2:] if words[0] == "offer" else words[1:])
+
+
+class _Reader:
+    """One text being read at one table."""
+
+    def __init__(self, text: str, position: Position) -> None:
+        self.text = text
+        self.words = text.split() if len(text) <= LONGEST else []
+        self.names = seat_names(position)
+        self.card_count = DECK_CARDS if position.players <= ONE_DECK_SEATS else 2 * DECK_CARDS
+
+    def wrong(self, expected: str) -> NoReturn:
+        raise InvalidMove(self.text, expected)
+
+    def move(self) -> Move:
+        if not self.words:
+            self.wrong(HOW_TO_WRITE)
+        verb, rest = self.words[0].lower(), self.words[1:]
+        if verb in LONE_VERBS:
+            if rest:
+                self.wrong(f"{verb} is a word of its own")
+            return Move(verb, (VERB_ACTIONS[verb],))
+        if verb in CARD_VERBS:
+            cards = self.cards(rest)
+            if not cards and verb != "accept":
+                self.wrong(f"name cards, as {verb} 10S 7H")
+            return Move(" ".join([verb, *(CARDS[card] for card in cards)]), (*cards, VERB_ACTIONS[verb]))
+        if verb in SEAT_VERBS:
+            if len(rest) != 1:
+                self.wrong(f"name one player, as {verb} KD")
+            seat = self.seat(rest[0])
+            return Move(f"{verb} {self.names[seat]}", (VERB_ACTIONS[verb], act.SEAT + seat))
+        if verb in ("queen", "jack"):
+            return self.play(verb, rest)
+        if verb == "offer":
+            if not rest:
+                self.wrong("name the player, as offer KD give 7H get any:9")
+            seat = self.seat(rest[0])
+            return self.deal(Move(f"offer {self.names[seat]}", (act.OFFER, act.SEAT + seat)), rest[1:])
+        if verb != "counter":
+            self.wrong(HOW_TO_WRITE)
+        return self.deal(Move("counter", (act.COUNTER,)), rest)
+
+    def card(self, word: str) -> int:
+        number = CARD_NUMBERS.get(word.upper(), self.card_count)
+        if number >= self.card_count:
+            decks = "2S to QC" if self.card_count == DECK_CARDS else "2S to QC, and 2S2 to QC2 of the second deck"
+            self.wrong(f"{word[:20]} is no card of this Realm: cards are {decks}")
+        return number
+
+    def cards(self, words: list[str]) -> list[int]:
+        found = sorted(self.card(word) for word in words)
+        for one, other in pairwise(found):
+            if one == other:
+                self.wrong(f"{CARDS[one]} is named twice")
+        return found
+
+    def seat(self, word: str) -> int:
+        if word.upper() not in self.names:
+            self.wrong(f"the players at this table are {', '.join(self.names)}")
+        return self.names.index(word.upper())
+
+    def play(self, verb: str, words: list[str]) -> Move:
+        if not 1 <= len(words) <= 2:
+            self.wrong("name the card and whom it is played at, as jack JC KD or queen QS KD; a red Queen alone")
+        card = self.card(words[0])
+        if KINDS[card] == GOLD_KIND or (KINDS[card] == JACK_KIND) != (verb == "jack"):
+            self.wrong(f"{CARDS[card]} is no {verb.capitalize()}")
+        if KINDS[card] == RED_QUEEN:
+            if len(words) > 1:
+                self.wrong("a red Queen is played at nobody")
+            return Move(f"{verb} {CARDS[card]}", (act.PLAY, card))
+        if len(words) == 1:
+            self.wrong(f"say whom {CARDS[card]} is played at, as {verb} {CARDS[card]} KD")
+        seat = self.seat(words[1])
+        return Move(f"{verb} {CARDS[card]} {self.names[seat]}", (act.PLAY, card, act.SEAT + seat))
+
+    def deal(self, start: Move, words: list[str]) -> Move:
+        return offer_move(start, *self.sides(words), self.names)
+
+    def sides(self, words: list[str]) -> tuple[Side, Side]:
+        """What is given, and what is asked for."""
+        lowered = [word.lower() for word in words]
+        if lowered and lowered[0] not in ("give", "get"):
+            self.wrong("after it come give, get or both, each with what is dealt")
+        if max(lowered.count("give"), lowered.count("get")) > 1:
+            self.wrong("there is one give and one get in an offer")
+        sides = {"give": Side(), "get": Side()}
+        bounds = sorted(lowered.index(name) for name in sides if name in lowered)
+        for begin, end in pairwise([*bounds, len(words)]):
+            sides[lowered[begin]] = self.side(words[begin + 1 : end], lowered[begin])
+        return sides["give"], sides["get"]
+
+    def side(self, words: list[str], name: str) -> Side:
+        side, cards = Side(), []
+        rest = iter(words)
+        for word in rest:
+            kind, _, number = word.lower().partition(":")
+            if kind in TERMS and not number:
+                if side.term:
+                    self.wrong("each side puts in at most one of swear, crown and noble")
+                side.term = kind
+                if kind == "noble":
+                    side.noble = self.seat(next(rest, ""))
+            elif kind in ("any", "cards") and name == "get":
+                self.wish(side, kind, number)
+            else:
+                cards.append(word)
+        side.cards = self.cards(cards)
+        side.values.sort()
+        return side
+
+    def wish(self, side: Side, kind: str, number: str) -> None:
+        highest = HIGHEST_GOLD if kind == "any" else act.MOST_SOME
+        lowest = LOWEST_GOLD if kind == "any" else 1
+        value = int(number) if number.isascii() and number.isdigit() and len(number) < 3 else -1
+        if not lowest <= value <= highest:
+            self.wrong(f"{kind}: takes a number from {lowest} to {highest}")
+        if kind == "any":
+            side.values.append(value)
+        elif side.number:
+            self.wrong("cards: may stand in an offer once")
+        else:
+            side.number = value
+
+
+# Writing
+
+
+def action_name(action: int, position: Position) -> str:
+    """One step of the action space by itself."""
+    if action >= act.FIRST_VERB:
+        return act.VERBS[action - act.FIRST_VERB]
+    if action >= act.SOME:
+        return f"cards:{action - act.SOME + 1}"
+    if action >= act.ANY:
+        return f"any:{action - act.ANY + LOWEST_GOLD}"
+    return seat_names(position)[action - act.SEAT] if action >= act.SEAT else CARDS[action]
+
+
+def text_of(actions: Sequence[int], position: Position) -> str:
+    """The text of a whole move out of its steps, in a position where it may be made."""
+    names, first = seat_names(position), actions[0]
+    if first in (act.OFFER, act.COUNTER):
+        name = f"offer {names[actions[1] - act.SEAT]}" if first == act.OFFER else "counter"
+        start = Move(name, tuple(actions[: len(name.split())]))
+        steps = list(actions[len(start.actions) : -1])
+        middle = steps.index(act.GET) if act.GET in steps else len(steps)
+        give, get = side_of(steps[:middle]), side_of(steps[middle + 1 :])
+        return offer_move(start, give, get, names).text
+    words = [action_name(action, position) for action in actions]
+    if first == act.PLAY:
+        words[0] = "jack" if KINDS[actions[1]] == JACK_KIND else "queen"
+        return " ".join(words)
+    return " ".join([words[-1], *words[:-1]]) if first < act.SEAT else " ".join(words)
+
+
+def side_of(steps: list[int]) -> Side:
+    side = Side()
+    for step in steps:
+        if step < act.SEAT:
+            side.cards.append(step)
+        elif step < act.ANY:
+            side.noble = step - act.SEAT
+        elif step < act.SOME:
+            side.values.append(step - act.ANY + LOWEST_GOLD)
+        elif step < act.FIRST_VERB:
+            side.number = step - act.SOME + 1
+        else:
+            side.term = act.VERBS[step - act.FIRST_VERB]
+    return side
+
+
+# Listing
+
+
+def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
+    """All moves of a seat that has to choose, out of the steps it may take first."""
+    hand = cards_at(position, seat)
+    phase = position.field("phase")
+    found = [Move(action_name(step, position), (step,)) for step in steps if is_lone(step)]
+    if phase == act.IN_ACTION:
+        return [*found, *aimed_moves(position, seat, steps, hand), *offers(position, seat, steps, hand)]
+    if phase == act.IN_ANSWER:
+        return [*acceptances(position, steps, hand), *found, *counters(position, seat, steps, hand)]
+    if phase == act.IN_ASK:
+        names = seat_names(position)
+        nobles = [other for other, liege in enumerate(position.field("liege")) if liege == seat]
+        return [*(Move(f"ask {names[noble]}", (act.ASK, act.SEAT + noble)) for noble in nobles), *found]
+    if phase == act.IN_DISCARD:
+        missing = len(hand) - int(table.treasury(position.data[0], seat))
+        return [card_move("discard", cards) for cards in combinations(hand, missing)]
+    if phase == act.IN_BLACKMAIL:
+        return [card_move("give", (card,)) for card in steps]
+    gold = [card for card in hand if VALUES[card]]
+    if phase == act.IN_AID:
+        return [*(card_move("give", cards) for cards in subsets(gold)), *found]
+    if any(step < act.SEAT for step in steps):
+        return [*(card_move("bid", cards) for cards in subsets(gold)), *found]
+    return found
+
+
+def is_lone(step: int) -> bool:
+    return step >= act.FIRST_VERB and act.VERBS[step - act.FIRST_VERB] in LONE_VERBS
+
+
+def cards_at(position: Position, place: int) -> list[int]:
+    return [card for card, where in enumerate(position.field("place")) if where == place]
+
+
+def subsets(cards: list[int]) -> Iterator[tuple[int, ...]]:
+    """All but the empty one, the smaller ones first."""
+    return chain.from_iterable(combinations(cards, size) for size in range(1, len(cards) + 1))
+
+
+def card_move(verb: str, cards: tuple[int, ...]) -> Move:
+    return Move(" ".join([verb, *(CARDS[card] for card in cards)]), (*cards, VERB_ACTIONS[verb]))
+
+
+def aimed_moves(position: Position, seat: int, steps: list[int], hand: list[int]) -> Iterator[Move]:
+    """Duels and played cards."""
+    names = seat_names(position)
+    others = [other for other in range(position.players) if other != seat]
+    r = position.data[0]
+    if act.DUEL in steps:
+        for other in others:
+            if may_aim(r, STEP_DUEL, table.NOBODY, other):
+                yield Move(f"duel {names[other]}", (act.DUEL, act.SEAT + other))
+    for card in hand if act.PLAY in steps else ():
+        kind = KINDS[card]
+        verb = "jack" if kind == JACK_KIND else "queen"
+        if kind == GOLD_KIND or (kind == JACK_KIND and not may_challenge(r, seat)):
+            continue
+        if kind == RED_QUEEN:
+            yield Move(f"{verb} {CARDS[card]}", (act.PLAY, card))
+            continue
+        for other in others:
+            if may_aim(r, STEP_TARGET, card, other):
+                yield Move(f"{verb} {CARDS[card]} {names[other]}", (act.PLAY, card, act.SEAT + other))
+
+
+def offers(position: Position, seat: int, steps: list[int], hand: list[int]) -> Iterator[Move]:
+    if act.OFFER in steps:
+        names = seat_names(position)
+        for other in range(position.players):
+            if other != seat:
+                start = Move(f"offer {names[other]}", (act.OFFER, act.SEAT + other))
+                yield from plain_offers(start, position, seat, other, hand)
+
+
+def counters(position: Position, seat: int, steps: list[int], hand: list[int]) -> Iterator[Move]:
+    if act.COUNTER in steps:
+        start = Move("counter", (act.COUNTER,))
+        yield from plain_offers(start, position, seat, position.field("dealer"), hand)
+
+
+def plain_offers(start: Move, position: Position, seat: int, other: int, hand: list[int]) -> Iterator[Move]:
+    """One own card for nothing, for a Gold card of a value, or for a card unseen; and each term by itself."""
+    names = seat_names(position)
+    wishes = [Side(), *(Side(values=[value]) for value in range(LOWEST_GOLD, HIGHEST_GOLD + 1))]
+    if position.field("held")[other]:
+        wishes.append(Side(number=1))
+    for card in hand:
+        for wish in wishes:
+            yield offer_move(start, Side(cards=[card]), wish, names)
+    for term in terms(position, seat, other):
+        yield offer_move(start, term, Side(), names)
+    for term in terms(position, other, seat):
+        yield offer_move(start, Side(), term, names)
+
+
+def terms(position: Position, giver: int, receiver: int) -> Iterator[Side]:
+    r = position.data[0]
+    if term_fits(r, giver, receiver, table.TERM_SWEAR):
+        yield Side(term="swear")
+    if term_fits(r, giver, receiver, table.TERM_CROWN):
+        yield Side(term="crown")
+    if term_fits(r, giver, receiver, table.TERM_NOBLE):
+        for noble, liege in enumerate(position.field("liege")[: position.players]):
+            if liege == giver:
+                yield Side(term="noble", noble=noble)
+
+
+def offered(position: Position) -> tuple[Side, Side]:
+    """The offer on the table: what its maker gives and gets. The cards given lie aside."""
+    deal: list[int] = position.field("deals")[table.OFFERED]
+    words = ["", "swear", "crown", "noble"]
+    give, get = (Side(term=words[deal[table.TERM + side]], noble=deal[table.WHOM + side]) for side in range(2))
+    give.cards = cards_at(position, table.ASIDE + position.field("dealer"))
+    get.cards = asked_cards(deal)
+    for number, count in enumerate(deal[table.ASKED_ANY :]):
+        get.values += [number + LOWEST_GOLD] * count
+    get.number = deal[table.ASKED_SOME]
+    return give, get
+
+
+def asked_cards(deal: list[int]) -> list[int]:
+    return cards_of_bits(deal[table.ASKED], deal[table.ASKED + 1])
+
+
+def cards_of_bits(first: int, second: int) -> list[int]:
+    """The numbers of cards that are kept as bits, one number of bits for each deck."""
+    bits = first | second << DECK_CARDS
+    found = []
+    while bits:
+        lowest = bits & -bits
+        found.append(lowest.bit_length() - 1)
+        bits ^= lowest
+    return found
+
+
+def acceptances(position: Position, steps: list[int], hand: list[int]) -> list[Move]:
+    """Every choice of cards that gives what was asked unseen, beyond the cards asked by name."""
+    if act.ACCEPT in steps:
+        return [Move("accept", (act.ACCEPT,))]
+    if not any(step < act.SEAT for step in steps):
+        return []
+    _, get = offered(position)
+    free = [card for card in hand if card not in get.cards]
+    choices = combinations(free, len(get.values) + get.number)
+    return [card_move("accept", cards) for cards in choices if delivers(cards, get)]
+
+
+def delivers(cards: Any, get: Side) -> bool:
+    values = Counter(int(VALUES[card]) for card in cards)
+    return not Counter(get.values) - values

@@ -1,0 +1,121 @@
+"""The game's own keys of a view, made from an observation."""
+
+from typing import Any
+
+from fulcrum.core.observation import Observation
+from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES
+from fulcrum.games.leverage_cards.notation import Side, cards_at, cards_of_bits, offered, seat_names
+
+BATTLES = {
+    act.IN_BID: "bid",
+    act.IN_YIELD: "yield",
+    act.IN_WAR_BID: "bid",
+    act.IN_WAR_YIELD: "yield",
+    act.IN_SUCCESSION: "bid",
+    act.IN_LAST_BID: "bid",
+}
+
+
+def facts(observation: Observation) -> dict[str, Any]:
+    seat, names = observation.seat, seat_names(observation)
+    pile = observation.field("pile")[: observation.field("pile_size")]
+    active = observation.field("active")
+    return {
+        "phase": act.PHASES[observation.field("phase")],
+        "active": None if active < 0 else active,
+        "players": players(observation, names),
+        "hand": [] if seat is None else card_names(own_cards(observation, seat)),
+        "aside": [] if seat is None else card_names(cards_at(observation, table.ASIDE + seat)),
+        "realm": observation.field("cards") - observation.field("drawn"),
+        "discard": card_names(pile),
+        "battle": battle(observation),
+        "offer": offer(observation, names),
+        "offers_left": max(0, observation.field("offer_limit") - observation.field("offers")),
+        "hands": hands(observation),
+        "known": known_cards(observation),
+    }
+
+
+def own_cards(observation: Observation, seat: int) -> list[int]:
+    """The hand; what is pledged in a battle lies on the table, what is on offer or about to be discarded does not."""
+    hand = cards_at(observation, seat)
+    if observation.field("phase") not in BATTLES:
+        hand += cards_at(observation, table.ASIDE + seat)
+    return sorted(hand)
+
+
+def card_names(cards: list[int]) -> list[str]:
+    return [CARDS[card] for card in cards]
+
+
+def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
+    liege, status, held, dead = (observation.field(name) for name in ("liege", "status", "held", "dead"))
+    return [
+        {
+            "identity": name,
+            "status": STATUSES[status[seat]],
+            "liege": None if liege[seat] < 0 else liege[seat],
+            "nobles": [other for other in range(observation.players) if liege[other] == seat],
+            "hand_size": held[seat],
+            "treasury": TREASURIES[status[seat]],
+            "dead": bool(dead[seat]),
+        }
+        for seat, name in enumerate(names)
+    ]
+
+
+def hands(observation: Observation) -> list[list[str]] | None:
+    """LC-32: all hands once the game is over."""
+    if observation.field("phase") != act.OVER:
+        return None
+    return [card_names(cards_at(observation, seat)) for seat in range(observation.players)]
+
+
+def known_cards(observation: Observation) -> dict[str, list[int]]:
+    """Cards in other hands that the viewer has seen go there, with the seats that may hold them."""
+    viewer = table.SPECTATOR if observation.seat is None else observation.seat
+    found: dict[int, list[int]] = {}
+    for seat, bits in enumerate(observation.field("known")[viewer]):
+        for card in cards_of_bits(*bits):
+            found.setdefault(card, []).append(seat)
+    return {CARDS[card]: found[card] for card in sorted(found)}
+
+
+def battle(observation: Observation) -> dict[str, Any] | None:
+    """Who fights, and what is waited for: bids or yields."""
+    phase = observation.field("phase")
+    if phase not in BATTLES:
+        return None
+    if phase in (act.IN_BID, act.IN_YIELD):
+        attacker, defender = observation.field("attacker"), observation.field("defender")
+        kind = "duel" if observation.field("duel") else "challenge"
+        return {"kind": kind, "attacker": attacker, "defender": defender, "stage": BATTLES[phase]}
+    asked = observation.field("asked")
+    kind = {act.IN_SUCCESSION: "succession", act.IN_LAST_BID: "last stand"}.get(phase, "war")
+    fighters = [seat for seat in range(observation.players) if asked >> seat & 1]
+    return {"kind": kind, "fighters": fighters, "stage": BATTLES[phase]}
+
+
+def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:
+    """Who deals with whom; for the two what is on the table, and for a Noble asked for consent the terms."""
+    phase = observation.field("phase")
+    if phase not in (act.IN_ANSWER, act.IN_CONSENT):
+        return None
+    dealer, partner = observation.field("dealer"), observation.field("partner")
+    found: dict[str, Any] = {"from": dealer, "to": partner, "counter": bool(observation.field("countered"))}
+    asked = observation.field("asked") if phase == act.IN_CONSENT else 0
+    give, get = offered(observation)
+    if observation.seat in (dealer, partner):
+        return {**found, "give": side(give, names), "get": side(get, names)}
+    if observation.seat is not None and asked >> observation.seat & 1:
+        give, get = Side(term=give.term, noble=give.noble), Side(term=get.term, noble=get.noble)
+        return {**found, "give": side(give, names), "get": side(get, names)}
+    return found
+
+
+def side(dealt: Side, names: list[str]) -> list[str]:
+    """The words of one side of an offer, a Noble's name with the term."""
+    words = dealt.words(names)
+    return [*words[:-2], " ".join(words[-2:])] if dealt.term == "noble" else words

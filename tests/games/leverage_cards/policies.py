@@ -1,0 +1,47 @@
+"""A policy over small steps that seeks out the rare corners of the rules; it sees everything."""
+
+import numpy as np
+
+from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards import kernel
+from fulcrum.games.leverage_cards.notation import text_of
+
+WEIGHTS = {
+    act.VENTURE: 2.0, act.PLAY: 8.0, act.DUEL: 5.0, act.RENOUNCE: 0.5, act.OFFER: 3.0, act.PASS: 1.0,
+    act.GET: 0.7, act.SWEAR: 3.0, act.CROWN: 2.0, act.NOBLE_TERM: 5.0, act.PROPOSE: 2.0, act.COUNTER: 0.5,
+    act.ACCEPT: 3.0, act.REJECT: 0.7, act.BID: 2.0, act.YIELD: 0.5, act.STAND: 1.0, act.FLEE: 0.3,
+    act.BEND: 2.0, act.REFUSE: 0.7, act.CONSENT: 2.0, act.ASK: 2.0,
+}  # fmt: skip
+CARD = 0.3  # each of those that may be picked
+HELD_WISH, OTHER_WISH = 1.0, 0.005  # cards the other holds are asked for much more often than chance would
+MOVES_OF_STEPS = (act.PLAY, act.DUEL, act.OFFER, act.COUNTER, act.ASK)
+
+
+def weight(data, action):
+    if action in WEIGHTS:
+        return WEIGHTS[action]
+    if action >= act.SEAT:
+        return 1.0
+    if data["step"][0] == kernel.STEP_GET:
+        return HELD_WISH if data["place"][0, action] == kernel.draft_partner(data[0]) else OTHER_WISH
+    return CARD
+
+
+def guided_move(state, seat, rng):
+    """One whole move; returns its text and the record after it."""
+    data, steps = state.data.copy(), []
+    found = np.empty(act.ACTION_COUNT, np.int64)
+    while True:
+        listed = found[: kernel.legal(data, seat, found)].tolist()
+        (step,) = rng.choices(listed, [weight(data, action) for action in listed])
+        steps.append(step)
+        kernel.apply(data, seat, step)
+        if is_whole(steps, data):
+            return text_of(steps, state), data
+
+
+def is_whole(steps, data):
+    """Whether the steps are a move: no step is open, and a list of cards has got its last word."""
+    if data["step"][0] != kernel.NO_STEP:
+        return False
+    return steps[0] in MOVES_OF_STEPS or steps[-1] >= act.FIRST_VERB

@@ -1,0 +1,508 @@
+"""Leverage clause by clause: battles, the War of Kings, victory, the Undead King, who sees what."""
+
+import pytest
+
+from fulcrum.core.errors import IllegalMove
+from tests.games.leverage_cards.positions import (
+    ORDER,
+    actors,
+    at_war,
+    hand,
+    kinds,
+    liege,
+    phase,
+    pile,
+    play,
+    player,
+    refusal,
+    seat_of,
+    seated,
+    status,
+    texts,
+)
+
+pytestmark = pytest.mark.kernel
+PAIRS = {"KD": "KH", "KS": "KC"}  # two Kingdoms of two
+LIVING = ORDER[:5]
+
+
+def challenged(hands=None, nobles=None, **options):
+    """KH, a Mercenary unless `nobles` says otherwise, has played a Jack at KC, whose Nobles are KS and KD."""
+    hands = {"KH": "JC 9H 2H", "KC": "7C 3C", **(hands or {})}
+    return play(seated(hands, nobles or {"KS": "KC", "KD": "KC"}, **options), "KH jack JC KC")
+
+
+def fought(state, attack, defence, words=("stand", "stand")):
+    return play(state, f"KH bid {attack}", f"KC bid {defence}", f"KH {words[0]}", f"KC {words[1]}")
+
+
+def test_LC_13_bids_are_secret_and_so_is_their_size():
+    views = []
+    for bid in ("9H", "9H 2H"):
+        state = play(challenged(), f"KH bid {bid}")
+        assert actors(state) == {"KC"}
+        views.append([state.view(seat_of(state, name)) for name in ("KD", "KC", "KS")])
+        assert player(state, "KH")["hand_size"] == 2
+    assert views[0] == views[1]
+
+
+def test_LC_13_a_bid_is_of_Gold_cards_in_hand():
+    state = challenged({"KH": "JC JD 9H"})
+    assert refusal(state, "KH bid JD").reason == "JD is no Gold card"
+    assert refusal(state, "KH bid 10S").reason == "you do not hold 10S"
+    assert refusal(state, "KH yield").clause == "LC-13"
+    assert texts(state, "KC") == ["bid 3C", "bid 7C", "bid 3C 7C"]
+
+
+def test_LC_14_who_yields_alone_concedes_and_both_keep_their_bids():
+    state = fought(challenged(), "9H", "7C", ("yield", "stand"))
+    assert hand(state, "KH") == ["2H", "9H"]
+    assert hand(state, "KC") == ["3C", "7C"]
+    assert status(state, "KC") == "king"
+    spectator = [entry["move"] for entry in state.view()["moves"]]
+    assert spectator == ["jack JC KC", "bid", "bid", "yield", "stand"]
+
+
+def test_LC_14_yielding_twice_is_refused():
+    state = play(challenged(), "KH bid 9H", "KC bid 7C", "KH yield")
+    with pytest.raises(IllegalMove) as caught:
+        state.push("yield", seat_of(state, "KH"))
+    assert caught.value.clause == "LC-3"
+
+
+def test_LC_14_the_bids_are_shown_to_all_when_nobody_concedes():
+    state = fought(challenged(), "9H", "7C")
+    assert [entry["move"] for entry in state.view()["moves"]][1:3] == ["bid 9H", "bid 7C"]
+
+
+def test_LC_15_the_higher_total_wins_and_a_tie_is_the_defenders():
+    assert status(fought(challenged(), "2H 9H", "7C 3C"), "KC") == "mercenary"
+    tie = fought(challenged({"KC": "7C 2C"}), "9H", "7C 2C")
+    assert status(tie, "KC") == "king"
+    assert "hold" in kinds(tie)
+
+
+def test_LC_16_the_winner_takes_one_card_and_the_rest_is_discarded():
+    state = fought(challenged(), "2H 9H", "3C 7C")
+    assert hand(state, "KH") == ["7C"]
+    assert hand(state, "KC") == []
+    assert pile(state, 3) == ["2H", "9H", "3C"]
+
+
+def test_LC_16_of_equal_cards_the_suit_order_says_which():
+    state = fought(challenged({"KH": "JC 10H 9H", "KC": "7C 7S 7D"}), "10H 9H", "7S 7D")
+    assert hand(state, "KH") == ["7S"]
+
+
+def test_LC_17_a_King_without_Gold_yields():
+    state = challenged({"KC": "QC"})
+    assert phase(state) == "bend"
+    assert (status(state, "KH"), liege(state, "KC")) == ("king", "KH")
+
+
+def test_LC_18_a_King_who_lost_is_a_Mercenary_and_the_Nobles_choose_clockwise():
+    state = fought(challenged(), "9H", "7C")
+    assert (status(state, "KC"), actors(state)) == ("mercenary", {"KS"})
+    play(state, "KS refuse")
+    assert actors(state) == {"KD"}
+    play(state, "KD bend")
+    assert [status(state, name) for name in ORDER[:4]] == ["king", "noble", "mercenary", "mercenary"]
+
+
+def test_LC_18_a_King_who_yielded_is_the_challengers_Noble():
+    state = fought(challenged(), "9H", "7C", ("stand", "yield"))
+    play(state, "KS refuse", "KD refuse")
+    assert (status(state, "KH"), liege(state, "KC")) == ("king", "KH")
+    assert status(state, "KD") == status(state, "KS") == "mercenary"
+
+
+def test_LC_18_without_followers_there_is_no_crown():
+    state = play(fought(challenged(), "9H", "7C"), "KS refuse", "KD refuse")
+    assert status(state, "KH") == "mercenary"
+
+
+def test_LC_18_a_Noble_takes_the_Ace_back_and_the_former_King_may_fall():
+    state = challenged(nobles={"KH": "KD", "KS": "KC"})
+    play(fought(state, "9H", "7C"), "KS bend")
+    assert [status(state, name) for name in ORDER[:4]] == ["king", "mercenary", "mercenary", "noble"]
+
+
+def test_LC_18_a_Noble_may_bring_the_own_King_down():
+    state = challenged(nobles={"KH": "KC", "KS": "KC"})
+    play(fought(state, "9H", "7C"), "KS bend")
+    assert (status(state, "KH"), liege(state, "KS"), status(state, "KC")) == ("king", "KH", "mercenary")
+
+
+def test_LC_18_a_King_who_wins_merges_two_Kingdoms():
+    state = challenged(nobles=PAIRS)
+    play(fought(state, "9H", "7C", ("stand", "yield")), "KS bend")
+    assert state.outcome.clause == "LC-24"
+    state = challenged(nobles=PAIRS)
+    play(fought(state, "9H", "7C"), "KS refuse")
+    assert (status(state, "KH"), liege(state, "KD")) == ("king", "KH")
+
+
+def test_LC_19_a_challenger_who_loses_changes_nothing_but_cards():
+    before = ["mercenary", "noble", "king", "noble"]
+    state = fought(challenged(), "2H", "7C")
+    assert [status(state, name) for name in ORDER[:4]] == before
+    assert hand(state, "KC") == ["2H", "3C"]
+
+
+# War
+
+
+def war(**hands):
+    """Two Kingdoms of two: KH with KD, KC with KS."""
+    return at_war({"KH": "9H 2H", "KD": "5D 6D", "KC": "7C 3C", "KS": "8S", **hands}, PAIRS)
+
+
+def no_aid(state):
+    return play(state, "KH no-ask", "KC no-ask")
+
+
+def bids(state, first, second, words=("stand", "stand")):
+    return play(state, f"KH bid {first}", f"KC bid {second}", f"KH {words[0]}", f"KC {words[1]}")
+
+
+def test_LC_26_no_political_action_in_the_War():
+    state = war()
+    for text in ("venture", "renounce", "offer KC give crown", "pass"):
+        assert refusal(state, f"KH {text}").clause == "LC-26"
+
+
+def test_LC_26_no_Kingdom_or_only_one():
+    state = at_war({"KH": "9H"}, {})
+    assert (state.outcome.clause, state.outcome.details["king"]) == ("LC-26", None)
+    assert state.outcome.winners == (0,)
+    state = at_war({"KC": "9H"}, {"KD": "KH"})
+    assert (state.outcome.clause, state.outcome.winners) == ("LC-26", (0, 1, 2))
+
+
+def test_LC_27_a_King_may_ask_one_Noble_for_aid():
+    state = war()
+    assert texts(state, "KH") == ["ask KD", "no-ask"]
+    assert refusal(state, "KH ask KS").clause == "LC-27"
+    play(state, "KH ask KD")
+    assert texts(state, "KD") == ["give 5D", "give 6D", "give 5D 6D", "refuse"]
+    play(state, "KD give 6D 5D")
+    assert hand(state, "KH") == ["2H", "9H", "5D", "6D"]
+    assert state.view()["moves"][-1]["move"] == "give 5D 6D"
+    assert "aid" in kinds(state)
+
+
+def test_LC_27_a_Noble_may_refuse():
+    state = play(war(), "KH ask KD", "KD refuse")
+    assert actors(state) == {"KC"}
+    assert refusal(play(war(KD="JD 5D"), "KH ask KD"), "KD give JD").clause == "LC-27"
+
+
+def test_LC_27_a_King_with_too_much_discards_before_the_next_asks():
+    state = play(war(KH="2H 3H 4H 5H 6H 7H"), "KH ask KD", "KD give 5D 6D")
+    assert (phase(state), actors(state)) == ("discard", {"KH"})
+
+
+def test_LC_28_who_yields_leaves_the_war_with_their_Gold():
+    state = bids(no_aid(war()), "9H", "7C", ("stand", "yield"))
+    assert state.over
+    assert (state.outcome.clause, state.outcome.details["king"]) == ("LC-31", seat_of(state, "KH"))
+    assert [status(state, name) for name in ORDER[:4]] == ["king", "noble", "mercenary", "mercenary"]
+    assert hand(state, "KC") == ["3C", "7C"]
+    assert [entry["move"] for entry in state.view()["moves"]][-4:] == ["bid", "bid", "stand", "yield"]
+
+
+def test_LC_28_members_of_a_dissolved_Kingdom_discard_down():
+    state = bids(no_aid(war(KC="7C 3C 4C 5C", KS="8S")), "9H", "7C", ("stand", "yield"))
+    assert (phase(state), actors(state)) == ("discard", {"KC"})
+    assert play(state, "KC discard 3C").over
+
+
+def test_LC_28_all_yielding_is_nobody_yielding():
+    state = bids(no_aid(war()), "9H", "7C", ("yield", "yield"))
+    assert "all yield" in kinds(state)
+    assert "reveal" in kinds(state)
+
+
+def test_LC_29_the_highest_bid_takes_a_card_of_each_other():
+    names = ("KH", "KD", "KC", "KS", "KH2", "KD2")
+    hands = {"KH": "9H 2H 2D", "KD": "5D", "KC": "7C 3C 2C", "KS": "8S", "KH2": "6H2 5H2 2S", "KD2": "8D2"}
+    state = at_war(hands, {**PAIRS, "KD2": "KH2"}, names=names)
+    play(state, "KH no-ask", "KC no-ask", "KH2 no-ask", "KH bid 9H 2H", "KC bid 7C 3C", "KH2 bid 6H2")
+    play(state, "KH2 stand", "KC stand", "KH stand")
+    assert hand(state, "KH") == ["2D", "7C", "6H2"]
+    assert pile(state, 3) == ["2H", "9H", "3C"]
+
+
+def test_LC_29_on_a_tie_all_pledges_are_discarded():
+    state = bids(no_aid(war(KC="9C 3C")), "9H", "9C")
+    assert "tie" in kinds(state)
+    assert (hand(state, "KH"), hand(state, "KC")) == (["2H"], ["3C"])
+    assert pile(state, 2) == ["9H", "9C"]
+
+
+def test_LC_30_a_King_without_Gold_dies_and_one_Noble_inherits():
+    state = bids(no_aid(war(KH="9H")), "9H", "3C 7C")
+    assert (player(state, "KH")["dead"], status(state, "KD"), liege(state, "KH")) == (True, "king", None)
+    assert kinds(state).count("death") == 1
+
+
+def crisis(**hands):
+    """KH has just died and left KD, KC and KS; JK rules on with KS2."""
+    names = ("KH", "KD", "KC", "KS", "JK", "KS2")
+    held = {"KH": "2H", "KD": "5D 6D", "KC": "7C 3C", "KS": "8S", "JK": "9H 10H", "KS2": "4H", **hands}
+    state = at_war(held, {"KD": "KH", "KC": "KH", "KS": "KH", "KS2": "JK"}, names=names)
+    return play(state, "KH no-ask", "JK no-ask", "KH bid 2H", "JK bid 9H", "KH stand", "JK stand")
+
+
+def test_LC_30_a_succession_is_settled_when_all_but_one_yield():
+    state = crisis()
+    assert (phase(state), actors(state)) == ("succession", {"KD", "KC", "KS"})
+    play(state, "KS yield", "KD bid 6D", "KC yield")
+    assert (status(state, "KD"), liege(state, "KC"), liege(state, "KS")) == ("king", "KD", "KD")
+    assert hand(state, "KD") == ["5D", "6D"]
+
+
+def test_LC_30_or_by_the_highest_bid():
+    state = play(crisis(), "KS bid 8S", "KD bid 5D", "KC yield")
+    assert (status(state, "KS"), liege(state, "KD")) == ("king", "KS")
+    assert hand(state, "KS") == ["5D"]
+    assert hand(state, "KC") == ["3C", "7C"]
+
+
+def test_LC_30_tied_bids_are_discarded_and_done_again():
+    state = play(crisis(KC="6C 3C"), "KS yield", "KD bid 6D", "KC bid 6C")
+    assert actors(state) == {"KD", "KC"}
+    assert pile(state, 2) == ["6D", "6C"]
+    play(state, "KC yield", "KD yield")
+    assert status(state, "KD") == "king"
+
+
+def test_LC_30_the_suit_order_decides_when_nobody_bids():
+    state = play(crisis(), "KS yield", "KD yield", "KC yield")
+    assert status(state, "KS") == "king"
+    assert status(crisis(KD="JD", KC="JC", KS="JS"), "KS") == "king"
+
+
+def test_LC_30_Nobles_without_Gold_yield():
+    assert actors(crisis(KS="JS")) == {"KD", "KC"}
+
+
+def test_LC_30_a_Kingdom_without_Nobles_is_conquered():
+    state = bids(no_aid(war(KH="9H", KD="JD")), "9H", "3C 7C")
+    # KD inherited without Gold and gets no aid; the next round begins and a bid is due.
+    if not state.over:
+        play(state, "KC no-ask")
+    assert state.over
+    assert (state.outcome.clause, state.outcome.details["king"]) == ("LC-31", seat_of(state, "KC"))
+    assert "conquered" in kinds(state)
+
+
+def test_LC_31_the_war_goes_on_while_two_Kingdoms_stand():
+    state = bids(no_aid(war()), "2H", "7C")
+    assert phase(state) == "ask"
+
+
+def test_LC_31_the_highest_last_bid_wins_when_the_last_Kings_fall_together():
+    state = at_war({"KH": "9H", "KC": "9C", "KD": "JD", "KS": "JS"}, PAIRS)
+    bids(no_aid(state), "9H", "9C")
+    # Both Kings have died and left Kingdoms to heirs without Gold, who fall together when a bid is due.
+    assert state.over
+    assert state.outcome.details["king"] == seat_of(state, "KS")
+    assert state.outcome.clause == "LC-31"
+
+
+# Victory
+
+
+def test_LC_32_the_Wealthiest_by_Gold_then_status_then_suit():
+    state = at_war({"KC": "9H", "KS": "9S"}, {"KD": "KH"})
+    assert state.outcome.details["victories"] == {"0": ["king"], "1": ["status"], "3": ["wealthiest"]}
+    state = at_war({"KC": "9H", "KD": "9S"}, {"KD": "KH"})
+    assert state.outcome.details["victories"]["1"] == ["wealthiest", "status"]
+    state = at_war({"KD": "9S", "KH": "9C"}, {"KD": "KH"})
+    assert state.outcome.details["victories"]["0"] == ["king", "wealthiest"]
+
+
+def test_LC_32_all_hands_are_shown_at_the_end():
+    state = at_war({"KC": "9H JC"}, {"KD": "KH"})
+    assert state.view()["hands"] == [[], [], ["9H", "JC"], []]
+    assert war().view()["hands"] is None
+
+
+def test_LC_32_without_any_Gold_nobody_is_the_Wealthiest():
+    state = at_war({"KC": "JC"}, {"KD": "KH"})
+    assert state.outcome.details["victories"] == {"0": ["king"], "1": ["status"]}
+
+
+def test_LC_33_places():
+    state = at_war({"KC": "9H", "KS": "9S", "KD": "2D"}, {"KD": "KH"})
+    assert state.outcome.ranks == (1, 3, 4, 2)
+    assert state.outcome.scores == (0, 2, 9, 9)
+
+
+def test_LC_34_the_fallen_of_the_winning_Kingdom_have_the_Status_victory():
+    state = bids(no_aid(war(KH="9H", KD="8D 6D", KC="7C 3C", KS="JS")), "9H", "3C 7C")
+    play(state, "KC no-ask") if phase(state) == "ask" else None
+    play(state, "KD bid 8D 6D", "KC bid 9H", "KD stand", "KC stand")
+    while not state.over:
+        play(state, *(f"{name} no-ask" for name in actors(state)))
+    victories = state.outcome.details["victories"]
+    assert state.outcome.details["king"] == seat_of(state, "KD")
+    assert victories[str(seat_of(state, "KH"))] == ["status"]
+
+
+# The Undead King
+
+
+def undead_seated(hands, nobles=None, **options):
+    return seated(hands, nobles or {}, names=LIVING, undead=True, **options)
+
+
+def test_LC_35_the_Undead_King_stands_apart():
+    state = undead_seated({"KH": "9H", "JK": "7C 2C 3C 4C 5C 6C 8C"})
+    assert (status(state, "JK"), player(state, "JK")["treasury"]) == ("undead", 7)
+    assert refusal(state, "KH duel JK").clause == "LC-10"
+    assert refusal(state, "KH offer JK give swear").clause == "LC-35"
+    assert refusal(state, "KH offer JK get crown").clause == "LC-35"
+    state = undead_seated({"JK": "7C"}, turn="JK")
+    assert refusal(state, "JK duel KH").clause == "LC-35"
+    assert refusal(state, "JK renounce").clause == "LC-35"
+    assert refusal(state, "JK offer KH give 7C swear").clause == "LC-35"
+
+
+def test_LC_35_no_unification():
+    state = undead_seated({}, {"KD": "KH", "KC": "KH"}, turn="KS")
+    play(state, "KS offer KH give swear", "KH accept")
+    assert not state.over
+
+
+def harvested(words=("stand", "stand"), **hands):
+    held = {"JK": "JC 9H", "KC": "7C", "KD": "2D", "KS": "3S", "KH": "4H", **hands}
+    state = undead_seated(held, {"KD": "KC", "KS": "KC"}, turn="JK", realm="2S")
+    return play(state, "JK jack JC KC", "JK bid 9H", "KC bid 7C", f"JK {words[0]}", f"KC {words[1]}")
+
+
+def test_LC_36_a_beaten_Kings_Nobles_are_turned():
+    state = harvested()
+    assert [status(state, name) for name in LIVING] == ["mercenary", "turned", "mercenary", "turned", "undead"]
+    assert liege(state, "KD") == "JK"
+    assert hand(state, "JK") == ["7C"]
+
+
+def test_LC_36_a_King_who_yields_is_turned_too():
+    state = harvested(("stand", "yield"))
+    assert status(state, "KC") == "turned"
+    assert hand(state, "JK") == ["9H"]
+
+
+def test_LC_36_the_Turned_neither_renounce_nor_challenge():
+    state = harvested(KD="2D JD", KH="4H")
+    play(state, "KH venture")
+    assert refusal(state, "KD renounce").clause == "LC-36"
+    assert refusal(state, "KD jack JD JK").clause == "LC-36"
+    assert refusal(state, "KD offer KH give swear").clause == "LC-35"
+    assert refusal(undead_seated({"JK": "JC"}, {"KD": "KC"}, turn="JK"), "JK jack JC KC").clause == "LC-36"
+
+
+def test_LC_37_the_Undead_King_who_loses_keeps_the_throne():
+    state = undead_seated({"KH": "JC 9H", "JK": "7C 2C"})
+    play(state, "KH jack JC JK", "KH bid 9H", "JK bid 7C", "KH stand", "JK stand")
+    assert (hand(state, "KH"), hand(state, "JK")) == ([], ["2C"])
+    assert (status(state, "JK"), status(state, "KH")) == ("undead", "mercenary")
+    state = undead_seated({"JK": "JC 5H", "KC": "7C"}, {"KD": "KC"}, turn="JK")
+    play(state, "JK jack JC KC", "JK bid 5H", "KC bid 7C", "JK stand", "KC stand")
+    assert (hand(state, "KC"), status(state, "KC")) == ([], "king")
+
+
+def test_LC_37_a_Jack_at_an_Undead_King_without_Gold_is_wasted():
+    state = play(undead_seated({"KH": "JC 9H", "JK": "QS"}), "KH jack JC JK")
+    assert "wasted" in kinds(state)
+    assert actors(state) == {"KD"}
+    assert hand(state, "KH") == ["9H"]
+
+
+def undead_war(turned=("KD",), nobles=None, **hands):
+    held = {"KH": "9H", "KC": "7C", "KS": "8S", "JK": "10C", "KD": "5D", **hands}
+    lieges = {**dict.fromkeys(turned, "JK"), **(nobles or {})}
+    return at_war(held, lieges, turned=turned, undead=True)
+
+
+def test_LC_38_the_Turned_can_not_refuse():
+    state = undead_war(nobles={"KS": "KC"})
+    play(state, "KC no-ask", "JK ask KD")
+    assert refusal(state, "KD refuse").clause == "LC-38"
+    play(state, "KD give 5D")
+    assert hand(state, "JK") == ["5D", "10C"]
+    state = play(undead_war(nobles={"KS": "KC"}, KD="JD"), "KC no-ask", "JK ask KD")
+    assert texts(state, "KD") == ["refuse"]
+
+
+def test_LC_38_an_Undead_King_without_Gold_falls_and_the_Turned_are_free():
+    state = undead_war(nobles={"KS": "KC"}, KC="7C 9C")
+    play(state, "KC no-ask", "JK no-ask", "KC bid 7C 9C", "JK bid 10C", "KC stand", "JK stand")
+    assert state.over
+    assert (status(state, "KD"), player(state, "JK")["dead"]) == ("mercenary", True)
+    assert state.outcome.details["king"] == seat_of(state, "KC")
+
+
+def test_LC_39_a_last_stand_is_fought_until_one_side_has_no_Gold():
+    state = undead_war(KS="8S", KH="9H", KC="JC")
+    assert (phase(state), actors(state)) == ("last-stand", {"KH", "KS"})
+    play(state, "KH stand", "KS stand")
+    assert actors(state) == {"KH", "KS", "JK"}
+    play(state, "KH bid 9H", "KS bid 8S", "JK bid 10C")
+    assert state.over
+    assert (state.outcome.clause, state.outcome.details["king"]) == ("LC-39", seat_of(state, "KH"))
+    assert (liege(state, "KS"), status(state, "KD")) == ("KH", "mercenary")
+    assert state.outcome.details["victories"][str(seat_of(state, "KS"))] == ["status"]
+
+
+def test_LC_39_the_Undead_King_takes_the_highest_card_of_each():
+    state = play(undead_war(KS="8S 2S", KH="9H", KC="JC", JK="10C 9C 4C"), "KH stand", "KS stand")
+    play(state, "KH bid 9H", "KS bid 8S 2S", "JK bid 10C 9C")
+    assert state.over
+    assert state.outcome.details["king"] == seat_of(state, "JK")
+    assert hand(state, "JK") == ["8S", "9H", "4C"]
+
+
+def test_LC_39_who_flees_keeps_the_Gold():
+    state = play(undead_war(), "KH flee", "KS flee", "KC flee")
+    assert (state.outcome.clause, state.outcome.details["king"]) == ("LC-39", seat_of(state, "JK"))
+
+
+def test_LC_40_an_Undead_victory_leaves_no_Wealthiest():
+    state = undead_war(KH="JH", KC="JC", KS="JS")
+    assert state.outcome.clause == "LC-40"
+    assert state.outcome.details["victories"] == {"4": ["king"], "1": ["status"]}
+
+
+# Who sees what
+
+
+def test_LC_41_offers_are_seen_by_the_two():
+    state = play(seated({"KH": "7H", "KD": "3D"}), "KH offer KD give 7H get any:3")
+    full = {"from": 0, "to": 1, "counter": False, "give": ["7H"], "get": ["any:3"]}
+    assert state.view(0)["offer"] == state.view(1)["offer"] == full
+    assert state.view(2)["offer"] == state.view()["offer"] == {"from": 0, "to": 1, "counter": False}
+    assert state.view(2)["moves"][-1]["move"] == "offer KD"
+    play(state, "KD accept 3D")
+    assert state.view(0)["moves"][-1]["move"] == "accept 3D"
+    assert state.view(2)["moves"][-1]["move"] == "accept"
+
+
+def test_LC_41_a_Noble_asked_for_consent_sees_the_terms_and_no_cards():
+    state = seated({"KC": "9C"}, {**PAIRS, "JK": "KH"}, names=LIVING)
+    play(state, "KH offer KC give noble JK get 9C", "KC accept")
+    assert state.view(4)["offer"]["give"] == ["noble JK"]
+    assert state.view(4)["offer"]["get"] == []
+    assert "give" not in state.view(1)["offer"]
+    play(state, "JK consent", "KH decline", "KC decline")
+    assert {event["kind"] for event in state.view()["events"]} >= {"decline"}
+
+
+def test_LC_41_a_struck_deals_terms_are_public_and_its_cards_are_not():
+    state = play(seated({"KH": "7H"}), "KH offer KD give 7H swear", "KD accept")
+    told = {event["kind"]: event for event in state.view()["events"]}
+    assert told["term"]["term"] == "swear"
+    assert "cards" not in told["dealt"]
+    assert state.view(0)["events"][1]["cards"] == ["7H"]

@@ -1,0 +1,194 @@
+"""What a seat may know: exact knowledge in sampled worlds, no leaks in any phase, steps that are nobody's business."""
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+import fulcrum
+from fulcrum.core.rng import quick_stream
+from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards import kernel, logs
+from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, VALUES
+from fulcrum.testing.laws import (
+    Case,
+    nothing_hidden_is_shown,
+    order_of_commits_leaves_no_trace,
+    sampled_worlds_agree_and_differ,
+)
+from tests.games.leverage_cards.policies import guided_move
+from tests.games.leverage_cards.positions import at_war, play, seat_of, seated
+
+pytestmark = pytest.mark.kernel
+PAIRS = {"KD": "KH", "KS": "KC"}
+WORLDS = 40
+
+
+def worlds(state, name, count=WORLDS):
+    seat = None if name is None else seat_of(state, name)
+    observation, stream = state.observation(seat), quick_stream(5)
+    return [state.game.sample_world(observation, stream) for _ in range(count)]
+
+
+def holders(found, card):
+    """Where a card is in the worlds: the seats, with -1 for no hand."""
+    places = {int(world.data["place"][0, CARD_NUMBERS[card]]) for world in found}
+    return {place % 10 if 0 <= place < 20 else -1 for place in places}
+
+
+def test_a_card_taken_in_battle_stays_where_all_saw_it_go():
+    state = seated({"KH": "9H 2H", "KC": "7C"}, realm="2S 3S 4S 5S 6S 7S 8S")
+    play(state, "KH duel KC", "KH bid 9H", "KC bid 7C", "KH stand", "KC stand")
+    for name in ("KD", "KS", "KC", None):
+        assert holders(worlds(state, name), "7C") == {0}
+    assert state.view()["known"] == {"7C": [0]}
+
+
+def test_a_blackmailed_card_is_known_to_the_two_alone():
+    state = seated({"KH": "QS", "KC": "7C 3C", "KD": "4D"}, realm="2S 3S 4S 5S 6S 7S 8S")
+    play(state, "KH queen QS KC", "KC give 7C")
+    assert holders(worlds(state, "KC"), "7C") == {0}
+    assert holders(worlds(state, "KD"), "7C") >= {0, -1}
+
+
+def test_a_card_seen_in_an_offer_stays_though_the_offer_failed():
+    state = seated({"KH": "7H 3H", "KC": "7C"}, realm="2S 3S 4S 5S 6S 7S 8S")
+    play(state, "KH offer KC give 7H get any:7", "KC reject")
+    assert holders(worlds(state, "KC"), "7H") == {0}
+    assert len(holders(worlds(state, "KD"), "7H")) > 1
+
+
+def test_after_a_deal_of_others_a_known_card_is_with_one_of_the_two():
+    state = seated({"KH": "9H 2H", "KC": "7C", "KD": "3D"}, realm="2S 3S 4S 5S 6S 7S 8S")
+    play(state, "KH duel KC", "KH bid 9H", "KC bid 7C", "KH stand", "KC stand")
+    play(state, "KD offer KH give 3D get 7C", "KH accept", "KD decline", "KH decline")
+    assert holders(worlds(state, "KS"), "7C") == {0, 1}
+    assert holders(worlds(state, "KH"), "7C") == {1}
+
+
+def test_after_a_blackmail_a_known_low_card_stays_where_it_is():
+    state = seated({"KH": "9H 2H", "KC": "3C", "KD": "5D JC"}, realm="2S 3S 4S 5S 6S 7S 8S QS")
+    play(state, "KH duel KC", "KH bid 9H", "KC bid 3C", "KH stand", "KC stand")
+    state.data["place"][0, CARD_NUMBERS["QS"]] = 1
+    state.data["held"][0, 1] += 1
+    for name, least in (("KC", {0, 1}), ("KS", {0, 1})):
+        twin = play(state.copy(), "KD queen QS KH", "KH give 3C")
+        assert holders(worlds(twin, name), "3C") == least
+
+
+def test_who_was_seen_without_Gold_holds_none_in_any_world():
+    state = seated({"KH": "QS 2H", "KC": "JC QC"}, realm="2S 3S 4S 5S 6S 7S 8S JS JH QD")
+    play(state, "KH queen QS KC")
+    for world in worlds(state, "KD"):
+        held = np.flatnonzero(world.data["place"][0] == 2)
+        assert len(held) == 2
+        assert not VALUES[held].any()
+    play(state, "KD venture", "KC venture", "KC discard 4S")
+    gold = [bool(VALUES[np.flatnonzero(world.data["place"][0] == 2)].any()) for world in worlds(state, "KD")]
+    assert any(gold)
+
+
+def test_what_is_known_follows_the_cards_until_they_are_discarded():
+    state = seated({"KH": "9H 2H", "KC": "7C"}, realm="2S 3S 4S 5S 6S 7S 8S 9S")
+    play(state, "KH duel KC", "KH bid 9H", "KC bid 7C", "KH stand", "KC stand")
+    play(state, "KD venture", "KC venture", "KS venture")
+    play(state, "KH offer KS give 2H", "KS reject")
+    assert "2H" in state.view(3)["known"]
+    play(state, "KH offer KS give 7C", "KS accept", "KS decline", "KH decline")
+    assert state.view(0)["known"]["7C"] == [3]
+    assert state.view(2)["known"]["7C"] == [0, 3]
+    play(
+        state, "KD venture", "KD discard 2S", "KC pass", "KS duel KD", "KS bid 7C", "KD bid 3S", "KS stand", "KD stand"
+    )
+    assert all("7C" not in state.view(seat)["known"] for seat in (0, 1, 2, 3, None))
+
+
+def test_bids_in_worlds_are_Gold_of_every_size():
+    state = seated({"KH": "9H 2H 3H", "KC": "7C 8C 9C"}, realm="2S 3S 4S 5S 6S 7S 8S JS QS")
+    play(state, "KH duel KC", "KH bid 9H")
+    sizes = Counter()
+    for world in worlds(state, "KC"):
+        pledge = np.flatnonzero(world.data["place"][0] == 10)
+        assert VALUES[pledge].all()
+        sizes[len(pledge)] += 1
+    assert set(sizes) >= {1, 2}
+
+
+def test_worlds_are_equally_likely():
+    state = seated({"KH": "9H", "KC": "7C", "KD": "5D"}, realm="2S")
+    counts = Counter(int(world.data["place"][0, CARD_NUMBERS["2S"]]) for world in worlds(state, "KS", 3000))
+    assert all(600 < count < 900 for count in counts.values())
+    assert len(counts) == 4
+
+
+def test_nothing_leaks_and_worlds_play_on_in_every_phase(many):
+    looked_at = Counter()
+    games = many(60)
+    for number in range(games):
+        undead = number % 3 == 0
+        state = fulcrum.game("leverage-cards", undead=undead).new(5 if undead else 4 + number % 5, number)
+        rng = random.Random(number)
+        while not state.over:
+            phase = act.PHASES[state.field("phase")]
+            if looked_at[phase] < min(games, 12) and rng.random() < 0.5:
+                look_at(state, rng)
+                looked_at[phase] += 1
+            seat = rng.choice(state.actors)
+            text, _ = guided_move(state, seat, rng)
+            state.push(text, seat)
+    if games >= 60:
+        assert set(looked_at) == set(act.PHASES) - {"over"}
+
+
+def look_at(state, rng):
+    case = Case(state, rng, {"venture", "reject", "bid 7H", "offer KD get 7H", "discard 2S"})
+    nothing_hidden_is_shown(case)
+    sampled_worlds_agree_and_differ(case)
+    order_of_commits_leaves_no_trace(case)
+
+
+def test_a_half_composed_move_is_seen_by_nobody_else():
+    state = seated({"KH": "7H QS", "KD": "3D"})
+    before = [state.observation(seat).data.tobytes() for seat in (1, 2, 3, None)]
+    for text in ("offer KD give 7H get 3D", "queen QS KC"):
+        data = state.data.copy()
+        for action in state.game.parse(text, state, 0).actions[:-1]:
+            kernel.apply(data, 0, action)
+            assert [state.game.observe(data, seat).tobytes() for seat in (1, 2, 3, None)] == before
+
+
+def test_a_half_composed_bid_or_counter_is_seen_by_nobody_else():
+    state = play(seated({"KH": "7H", "KD": "3D"}), "KH offer KD give 7H get 9C")
+    for text, twin in (
+        ("counter give 3D get 7H", state),
+        ("bid 3D", play(seated({"KH": "7H", "KD": "3D"}), "KH duel KD")),
+    ):
+        before = [twin.observation(seat).data.tobytes() for seat in (0, 2, 3, None)]
+        data = twin.data.copy()
+        for action in twin.game.parse(text, twin, 1).actions[:-1]:
+            kernel.apply(data, 1, action)
+            assert [twin.game.observe(data, seat).tobytes() for seat in (0, 2, 3, None)] == before
+
+
+def test_the_log_of_a_war_shows_bids_that_were_shown():
+    state = at_war({"KH": "9H 2H", "KC": "7C 3C", "KD": "5D", "KS": "8S"}, PAIRS)
+    play(state, "KH no-ask", "KC no-ask", "KH bid 9H", "KC bid 7C")
+    assert [entry["move"] for entry in state.view()["moves"]][-2:] == ["bid", "bid"]
+    assert [entry["move"] for entry in state.view(0)["moves"]][-2:] == ["bid 9H", "bid"]
+    play(state, "KC yield")
+    assert [entry["move"] for entry in state.view(0)["moves"]][-1] == "bid"
+    play(state, "KH yield")
+    assert [entry["move"] for entry in state.view()["moves"]][-4:] == ["bid 9H", "bid 7C", "yield", "yield"]
+
+
+def test_reading_a_log_twice_changes_nothing():
+    state = fulcrum.game("leverage-cards").new(5, 3)
+    rng = random.Random(3)
+    names = [entry["identity"] for entry in state.view()["players"]]
+    while not state.over:
+        seat = rng.choice(state.actors)
+        text, _ = guided_move(state, seat, rng)
+        state.push(text, seat)
+    once = logs.public_log(state.log, names, 2, 0, False)
+    assert logs.public_log(once, names, 2, 0, False) == once
