@@ -10,6 +10,7 @@ from rich.text import Text
 
 from fulcrum.core.values import Move
 
+MOST_IN_A_ROW = 8  # a longer row would be squeezed until nobody can read it
 BEGINNING = re.compile(r"(\w+)\W.*")
 
 
@@ -27,7 +28,8 @@ def numbered(moves: Sequence[Move], beginning: str = "") -> RenderableType | Non
         groups.setdefault(match[1] if match else move.text, []).append((number, move))
     mark = "#" if any(move.text.isdigit() for move in moves) else ""
     digits = len(mark) + len(str(len(moves)))
-    if len(groups) == 1 or all(len(group) == 1 for group in groups.values()):
+    sizes = {len(group) for group in groups.values()}
+    if len(groups) == 1 or max(sizes) == 1 or max(sizes) > MOST_IN_A_ROW:
         return Columns([_item(f"{mark}{number}", move.text, digits) for number, move in wanted], padding=(0, 3))
     return _rows(groups, mark, digits)
 
