@@ -18,36 +18,65 @@ from tests.toys import kernel as toy_kernel
 from tests.toys.showdown import Showdown
 
 
-def test_the_directory_is_named_by_the_sources(tmp_path):
-    for room in jit.ROOMS_WITH_KERNELS:
-        (tmp_path / room).mkdir()
-    source = tmp_path / "core" / "a.py"
-    source.write_text("x = 1")
-    before = jit.sources_digest(tmp_path)
-    assert jit.sources_digest(tmp_path) == before
-    source.write_text("x = 2")
-    changed = jit.sources_digest(tmp_path)
-    source.rename(tmp_path / "core" / "b.py")
-    assert len({before, changed, jit.sources_digest(tmp_path)}) == 3
+@pytest.fixture
+def fresh(monkeypatch):
+    """Forget which directory serves, before and after."""
+    jit.cache_home.cache_clear()
+    yield
+    jit.cache_home.cache_clear()
+
+
+def package_of(folder, **texts):
+    (folder / "core").mkdir()
+    for name, text in texts.items():
+        (folder / "core" / f"{name}.py").write_text(text)
+    return folder / "core" / "top.py"
+
+
+def test_the_name_follows_what_is_imported_through_others(tmp_path):
+    top = package_of(
+        tmp_path,
+        top="from fulcrum.core import middle",
+        middle="from fulcrum.core.leaf import (\n    x,\n    y,\n)",
+        leaf="x = y = 1",
+        stranger="x = 3",
+    )
+    names = [source.stem for source in jit.sources_of(top, package=tmp_path)]
+    assert names == ["leaf", "middle", "top"]
+
+
+def test_the_directory_is_named_by_the_text_of_the_sources(tmp_path):
+    top = package_of(tmp_path, top="x = 1")
+    before = jit.sources_digest([top])
+    assert jit.sources_digest([top]) == before
+    top.write_text("x = 2")
+    changed = jit.sources_digest([top])
+    assert len({before, changed, jit.sources_digest([top.rename(tmp_path / "other.py")])}) == 3
+
+
+def test_a_change_in_one_game_leaves_the_others_compiled():
+    lean = jit.sources_of(Path(lean_kernel.__file__))
+    assert Path(jit.__file__) in lean
+    assert not [source for source in lean if "leverage" in source.as_posix()]
 
 
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch):
     monkeypatch.setattr(numba.config, "BOUNDSCHECK", None)
-    without = jit.cache_name()
+    without = jit.cache_name(Path(jit.__file__))
     monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1)
-    assert jit.cache_name() != without
+    assert jit.cache_name(Path(jit.__file__)) != without
 
 
-def test_the_users_cache_can_be_moved(monkeypatch, tmp_path):
-    monkeypatch.setenv("FULCRUM_CACHE_DIR", str(tmp_path))
-    assert jit.cache_directory() == tmp_path / jit.cache_name()
+def test_the_users_cache_can_be_moved(monkeypatch, tmp_path, fresh):
+    monkeypatch.setenv("FULCRUM_CACHE_DIR", str(tmp_path / "new"))
+    assert jit.cache_home() == tmp_path / "new"
 
 
-def test_where_nothing_can_be_written_a_temporary_directory_serves(monkeypatch, tmp_path):
+def test_where_nothing_can_be_written_a_temporary_directory_serves(monkeypatch, tmp_path, fresh):
     blocked = tmp_path / "file"
     blocked.write_text("not a directory")
     monkeypatch.setenv("FULCRUM_CACHE_DIR", str(blocked))
-    fallback = jit.cache_directory()
+    fallback = jit.cache_home()
     assert fallback.parent == Path(tempfile.gettempdir())
     fallback.rmdir()
 

@@ -105,27 +105,23 @@ def warm_up(game_ids: tuple[str, ...]) -> None:
 def report(console: Console, prepared: list[str], seconds: float) -> None:
     import numba
 
-    cache = Path(numba.config.CACHE_DIR)
+    from fulcrum.core.jit import cache_home
+
     console.print(f"{', '.join(prepared)} took {seconds:.1f} seconds.")
     if numba.config.DISABLE_JIT:
         console.print("The compiler is switched off (NUMBA_DISABLE_JIT): nothing was compiled.")
         return
-    console.print(f"Compiled code is kept in {cache}", soft_wrap=True)
-    removed = remove_unused_caches(cache, time.time())
+    console.print(f"Compiled code is kept in {cache_home()}", soft_wrap=True)
+    removed = remove_unused_caches(cache_home(), time.time())
     if removed:
-        console.print(f"Removed {counted(len(removed), 'cache')} of other versions, unused for {UNUSED_DAYS} days.")
+        console.print(f"Removed {counted(len(removed), 'cache')} unused for {UNUSED_DAYS} days.")
 
 
-def remove_unused_caches(present: Path, now: float) -> list[Path]:
-    """Delete compiled code of other versions that nobody has read for long.
-
-    Only beside a cache that is named like one of ours: the fallback stands among other people's temporary files.
-    """
-    if not CACHE_NAME.fullmatch(present.name):
-        return []
+def remove_unused_caches(home: Path, now: float) -> list[Path]:
+    """Delete compiled code, of other versions or of games not played, that nobody has read for long."""
     removed = []
-    for other in sorted(present.parent.iterdir()):
-        ours = CACHE_NAME.fullmatch(other.name) and other != present and other.is_dir() and not other.is_symlink()
+    for other in sorted(home.iterdir()):
+        ours = CACHE_NAME.fullmatch(other.name) and other.is_dir() and not other.is_symlink()
         if ours and last_use(other) < now - UNUSED_DAYS * DAY:
             shutil.rmtree(other, ignore_errors=True)
             removed.append(other)

@@ -1,13 +1,18 @@
-"""Numba's set-up, done once and before any kernel is compiled.
+"""Numba's set-up: every module with jitted code takes its decorator from here.
 
-Every module with jitted code takes its decorator from here, so that the cache directory is set first.
+Numba notices a change only in the file of the function itself: a caller compiled against an older callee stays stale.
+So compiled code is kept in a directory named by the text of the module and of all modules of this package that it
+imports, directly or through others. A change in one game then compiles that game anew, and no other.
 """
 
 import hashlib
 import os
+import re
+import sys
 import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,68 +20,117 @@ import numba
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
-ROOMS_WITH_KERNELS = ("core", "games", "search")
+IMPORT = re.compile(r"^(?:from (fulcrum[\w.]*) import (\([^)]*\)|[^\n]*)|import (fulcrum[\w.]*))", re.MULTILINE)
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def sources_digest(package: Path = PACKAGE) -> str:
-    """A short name for the present text of everything that may be compiled.
+def source_of(module: str, package: Path = PACKAGE) -> Path | None:
+    """The file of a module of this package."""
+    path = package.joinpath(*module.split(".")[1:])
+    for file in (path.with_suffix(".py"), path / "__init__.py"):
+        if file.is_file():
+            return file
+    return None
 
-    Numba notices a change only in the file of the function itself: a caller compiled against an older
-    callee stays stale. A directory named by all the sources can't be.
-    """
+
+def imports_of(source: Path) -> Iterator[str]:
+    """The modules of this package that a file imports at its top; names that are no module are found to be none."""
+    for origin, names, whole in IMPORT.findall(source.read_text(encoding="utf-8")):
+        yield origin or whole
+        for name in re.findall(r"\w+", names):
+            yield f"{origin}.{name}"
+
+
+def sources_of(*files: Path, package: Path = PACKAGE) -> list[Path]:
+    """The files, and all files of this package that they import, sorted."""
+    found: set[Path] = set()
+    waiting = list(files)
+    while waiting:
+        file = waiting.pop()
+        if file not in found:
+            found.add(file)
+            waiting += [source for name in _imports_of(file) if (source := source_of(name, package))]
+    return sorted(found)
+
+
+@cache
+def _imports_of(source: Path) -> tuple[str, ...]:
+    return tuple(imports_of(source))
+
+
+def sources_digest(sources: list[Path]) -> str:
+    """A short name for the present text of some files."""
     digest = hashlib.sha256()
-    for room in ROOMS_WITH_KERNELS:
-        for source in sorted((package / room).rglob("*.py")):
-            digest.update(source.relative_to(package).as_posix().encode())
-            digest.update(source.read_bytes())
+    for source in sources:
+        inside = source.is_relative_to(PACKAGE)
+        digest.update((source.relative_to(PACKAGE) if inside else source).as_posix().encode())
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
 
 
-def cache_name() -> str:
+def cache_name(*files: Path) -> str:
     """Numba's index does not tell code with bounds checks from code without: the name has to."""
     checked = "-boundscheck" if numba.config.BOUNDSCHECK else ""
-    return f"numba-{sources_digest()}{checked}"
+    return f"numba-{sources_digest(sources_of(*files))}{checked}"
 
 
-def cache_directory() -> Path:
-    """A directory for compiled kernels that can be written: the user's, or else a temporary one."""
-    home = Path(os.environ.get("FULCRUM_CACHE_DIR") or platformdirs.user_cache_path("fulcrum"))
-    wanted = home / cache_name()
+@cache
+def cache_home() -> Path:
+    """A directory for compiled code that can be written: the user's, or else a temporary one."""
+    wanted = Path(os.environ.get("FULCRUM_CACHE_DIR") or platformdirs.user_cache_path("fulcrum"))
     try:
         wanted.mkdir(parents=True, exist_ok=True)
-        os.utime(wanted)  # when it was last used, for whoever clears old ones away
         with tempfile.TemporaryFile(dir=wanted):
             return wanted
     except OSError:
         return Path(tempfile.mkdtemp(prefix="fulcrum-"))
 
 
-numba.config.CACHE_DIR = str(cache_directory())
+@cache
+def cache_directory(*modules: str) -> Path:
+    """Where code compiled from these modules is kept."""
+    files = [Path(file).resolve() for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))]
+    directory = cache_home() / cache_name(*files)
+    directory.mkdir(exist_ok=True)
+    os.utime(directory)  # when it was last used, for whoever clears old ones away
+    return directory
 
 
 def jitted(function: Function) -> Function:
     """Compile a kernel function on first use, keep it on disk, and let go of the GIL while it runs."""
+    return _compiled(function, function.__module__)
+
+
+def _compiled(function: Function, *modules: str) -> Function:
+    numba.config.CACHE_DIR = str(cache_directory(*modules))
     compiled: Function = numba.njit(cache=True, nogil=True)(function)
     return compiled
 
 
-def bound(kernel: types.ModuleType, *templates: Callable[..., Any]) -> list[Callable[..., Any]]:
+def bound(
+    kernel: types.ModuleType, *templates: Callable[..., Any], brain: types.ModuleType | None = None
+) -> list[Callable[..., Any]]:
     """Functions over any game's rules, compiled with one game's in place.
 
-    Templates name the rules, and each other, as globals (see `fulcrum.core.rules`). Passing rules as arguments would
-    compile too but would never be found in the disk cache, where the name tells the games' versions apart.
+    Templates name the rules, and each other, as globals (see `fulcrum.core.rules` and `fulcrum.search.hooks`). Passing
+    rules as arguments would compile too but would never be found in the disk cache, where the name tells the games'
+    versions apart. A brain is a module with what a search knows of the game: it goes before the kernel, and two
+    brains of one game are two versions.
     """
+    modules = [kernel] if brain is None else [kernel, brain]
     namespace: dict[str, Any] = {}
     for template in templates:
         namespace.update(template.__globals__)
-    namespace.update(vars(kernel))
+    for module in modules:
+        namespace.update(vars(module))
+    own = {name for module in modules for name in vars(module)}
+    origins = sorted({module.__name__ for module in modules} | {template.__module__ for template in templates})
     for template in templates:
-        if template.__name__ in vars(kernel):
+        if template.__name__ in own:
             continue  # the game has a quicker one of its own
         copy = types.FunctionType(template.__code__, namespace, template.__name__)
         copy.__module__ = template.__module__
-        copy.__qualname__ = f"{template.__qualname__}[{kernel.__name__}]"
-        namespace[template.__name__] = jitted(copy)
+        copy.__qualname__ = f"{template.__qualname__}[{', '.join(module.__name__ for module in modules)}]"
+        namespace[template.__name__] = _compiled(copy, *origins)
     return [namespace[template.__name__] for template in templates]

@@ -1,0 +1,42 @@
+"""Bots by game and level: each game has a folder here whose `levels` module makes its bots."""
+
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from fulcrum.bots.bot import Bot, BotError
+from fulcrum.core import registry
+from fulcrum.core.errors import shortened
+
+LOWEST, HIGHEST = 1, 8
+
+
+def bot(game_id: str, /, level: int = HIGHEST, *, threads: int = 1, temperament: str | None = None) -> Bot:
+    """An opponent: level 1 is a beginner, 8 the best there is.
+
+    `threads` is how many processor cores the search may use. `temperament` is a way of playing, for games whose bots
+    have such: see `temperaments`.
+    """
+    if not isinstance(level, int) or isinstance(level, bool) or not LOWEST <= level <= HIGHEST:
+        raise BotError(f"level={shortened(level)}: levels go from {LOWEST} to {HIGHEST}")
+    if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
+        raise BotError(f"threads={shortened(threads)}: a whole number from 1")
+    known = temperaments(game_id)
+    if temperament is not None and temperament not in known:
+        raise BotError(f"temperament={shortened(temperament)}: {game_id} has {', '.join(known) or 'none'}")
+    made: Bot = _folder(game_id).make(level, threads=threads, temperament=temperament)
+    made.level = level
+    return made
+
+
+def temperaments(game_id: str) -> tuple[str, ...]:
+    """The ways of playing that a game's bots have beside their level; most games have none."""
+    return tuple(getattr(_folder(game_id), "TEMPERAMENTS", ()))
+
+
+def _folder(game_id: str) -> ModuleType:
+    registry.about(game_id)  # raises for an unknown game
+    name = f"fulcrum.bots.{game_id.replace('-', '_')}"
+    if find_spec(name) is None:
+        raise BotError(f"there are no bots for {game_id}")
+    return import_module(f"{name}.levels")

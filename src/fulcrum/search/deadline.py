@@ -1,0 +1,52 @@
+"""When a search has to end: by the clock, or at once when somebody asks.
+
+Compiled loops look at one number in an array after every simulation; a thread of the clock's, or any other, sets it
+while the search runs without the GIL.
+"""
+
+import threading
+import time
+from types import TracebackType
+from typing import Self
+
+import numpy as np
+
+
+class Stop:
+    """A sign that compiled code sees. `set` it from any thread and every search that was given it ends at once."""
+
+    def __init__(self) -> None:
+        self.flag = np.zeros(1, np.int64)  # compiled loops end when this is not 0
+
+    def set(self) -> None:
+        self.flag[0] = 1
+
+    @property
+    def is_set(self) -> bool:
+        return bool(self.flag[0])
+
+
+class Deadline:
+    """A `with` block at the end of whose time `stop` is set; without a time it never is."""
+
+    def __init__(self, seconds: float | None, stop: Stop) -> None:
+        self.stop = stop
+        self.began = time.perf_counter()
+        self._timer = None if seconds is None else threading.Timer(seconds, stop.set)
+
+    @property
+    def spent(self) -> float:
+        """Seconds since it began."""
+        return time.perf_counter() - self.began
+
+    def __enter__(self) -> Self:
+        if self._timer is not None:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
