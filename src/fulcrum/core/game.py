@@ -8,7 +8,7 @@ import numpy as np
 from fulcrum.core import records
 from fulcrum.core.about import About
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position
+from fulcrum.core.position import Position, duplicate
 from fulcrum.core.seeds import check_seed
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
@@ -74,11 +74,11 @@ class Game(ABC):
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
         """A copy of the record without what the seat can't see; here nothing is hidden."""
-        return data.copy()
+        return duplicate(data)
 
     def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
         """A record that the seat can't tell from the true one, hidden parts at random; here nothing is hidden."""
-        return observation.data.copy()
+        return duplicate(observation.data)
 
     def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
         """Groups of slots of the record whose contents could be exchanged without the seat's noticing.

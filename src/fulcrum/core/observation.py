@@ -36,13 +36,14 @@ class Observation(Position):
 
     def view(self) -> dict[str, Any]:
         """The same for JSON: the keys every game has, then the game's own."""
-        outcome = self.outcome
+        actors = self.actors
+        outcome = None if actors else self.game.judge(self)
         return {
             "game": self.game.about.id,
             "seat": self.seat,
-            "actors": list(self.actors),
+            "actors": list(actors),
             "turn": self.field("turn"),
-            "over": self.over,
+            "over": not actors,
             "outcome": None if outcome is None else outcome.as_json(),
             "events": self.game.events(self),
             "moves": [entry.as_json() for entry in self.log],

@@ -11,6 +11,11 @@ if TYPE_CHECKING:
     from fulcrum.core.game import Game
 
 
+def duplicate(data: np.ndarray) -> np.ndarray:
+    """A copy of a record; as bytes, because NumPy copies structured arrays field by field, four times as slow."""
+    return data.view(np.uint8).copy().view(data.dtype)
+
+
 class Position:
     """A game, a number of players, and the kernel's record as an array of one element."""
 

@@ -1,6 +1,7 @@
 """Finds games by id. Lists and describes them without loading a kernel."""
 
 import pkgutil
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ _PACKAGE = import_module("fulcrum.games")
 _registered: "dict[str, type[Game]]" = {}
 
 
+@cache
 def _folders() -> dict[str, str]:
     """The id of every game in the package, and its folder: one folder under `games/` is one game."""
     modules = pkgutil.iter_modules(_PACKAGE.__path__)

@@ -7,7 +7,7 @@ import numpy as np
 from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position
+from fulcrum.core.position import Position, duplicate
 from fulcrum.core.seeds import commitment
 from fulcrum.core.values import Entry, Move
 
@@ -78,7 +78,7 @@ class State(Position):
     def _played(self, move: Move, seat: int) -> np.ndarray:
         """The record after the move, on a copy: the present one becomes the way back."""
         kernel = self.game.kernel
-        after = self.data.copy()
+        after = duplicate(self.data)
         for action in move.actions:
             if not kernel.is_legal(after, seat, action):
                 clause, reason = self.game.why_not(move, self.observation(seat), seat)
@@ -105,7 +105,7 @@ class State(Position):
 
     def copy(self) -> "State":
         """An independent state with the same past."""
-        data, log = self.data.copy(), tuple(self.log)
+        data, log = duplicate(self.data), tuple(self.log)
         other = State(self.game, self.players, self.seed, data, log=log, promise=self.commitment)
         other._undo = list(self._undo)
         return other

@@ -8,7 +8,7 @@ import numpy as np
 from fulcrum.core.errors import InvalidMove, OptionError
 from fulcrum.core.game import Game, Slot
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position
+from fulcrum.core.position import Position, duplicate
 from fulcrum.core.rng import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Move, Outcome
@@ -90,12 +90,12 @@ class LeapsAndLedges(Game):
     # Who sees what
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
-        seen = data.copy()
+        seen = duplicate(data)
         kernel.observe(seen, -1 if seat is None else seat)
         return seen
 
     def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
-        world = observation.data.copy()
+        world = duplicate(observation.data)
         kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
         return world
 

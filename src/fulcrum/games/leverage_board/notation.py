@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from fulcrum.core.errors import IllegalMove, InvalidMove
+from fulcrum.core.position import duplicate
 from fulcrum.games.leverage_board import ABOUT, kernel
 from fulcrum.games.leverage_board.board import CELL_OF, DIRECTIONS, END_ROWS, NAME_OF, SIZES
 from fulcrum.games.leverage_board.tables import CAN_CAPTURE, EMPTY, HOLE_OF_CELL, KIND, SAFE
@@ -162,7 +163,7 @@ class Walk:
         return 0 if stop is self.stops[0] else int(stop.data["taken"][0])
 
     def _do(self, to: int, data: np.ndarray, action: int) -> None:
-        after = data.copy()
+        after = duplicate(data)
         kernel.apply(after, self.seat, action)
         self.stops.append(Stop(to, after, action))
 

@@ -7,7 +7,7 @@ import numpy as np
 from fulcrum.core.errors import OptionError
 from fulcrum.core.game import Game, Slot
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position
+from fulcrum.core.position import Position, duplicate
 from fulcrum.core.rng import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
@@ -63,12 +63,12 @@ class LeverageCards(Game):
     # Who sees what
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
-        seen = data.copy()
+        seen = duplicate(data)
         kernel.observe(seen, -1 if seat is None else seat)
         return seen
 
     def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
-        world = observation.data.copy()
+        world = duplicate(observation.data)
         kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
         return world
 
