@@ -54,7 +54,7 @@ class LeapsAndLedges(Game):
     def text(self, action: int, position: Position, seat: int) -> str:
         if action >= tables.DRAW:
             return ("draw L", "draw R", "redraw")[action - tables.DRAW]
-        return str(Play.of_action(action, position, kernel.own_colour(position.data[0], seat)))
+        return str(Play.of_action(action, position, kernel.colour_moved_by(position.data, seat)))
 
     def parse(self, text: str, position: Position, seat: int) -> Move:
         tidy = "".join(text.split()).lower()
@@ -70,7 +70,7 @@ class LeapsAndLedges(Game):
 
     def _play(self, text: str, match: re.Match[str], position: Position, seat: int) -> Play:
         kind, letter, *rest = match.groups()
-        own = kernel.own_colour(position.data[0], seat)
+        own = kernel.colour_moved_by(position.data, seat)
         letters = LETTERS[: position.players]
         named = [part.upper() for part in (letter, *rest) if part.isalpha()]
         if any(name not in letters for name in named):
@@ -124,7 +124,7 @@ class LeapsAndLedges(Game):
             "decks": observation.field("deck_sizes"),
             "discard": narration.cards(observation.field("discard")),
             "partners": self.options["partners"],
-            "colours": [int(kernel.own_colour(observation.data[0], other)) for other in range(players)],
+            "colours": [int(kernel.colour_moved_by(observation.data, other)) for other in range(players)],
             "owed": observation.field("owed"),
             "redraws": observation.field("redraws"),
             "reshuffles": observation.field("reshuffles") - 1,
@@ -133,7 +133,7 @@ class LeapsAndLedges(Game):
                 "numbers": [START_NUMBERS[KINDS.index(card)] for card in start_cards],
                 "rounds": observation.field("start_rounds"),
             },
-            "unseen": {kind: int(kernel.unseen(observation.data[0], own, k)) for k, kind in enumerate(KINDS)},
+            "unseen": {kind: int(kernel.unseen_by(observation.data, own, k)) for k, kind in enumerate(KINDS)},
             "surely_held": [
                 kind for k, kind in enumerate(KINDS) for _ in range(kernel.surely_held(observation.data, own, k))
             ],

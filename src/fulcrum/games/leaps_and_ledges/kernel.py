@@ -55,10 +55,10 @@ from fulcrum.games.leaps_and_ledges.worlds import (
     renew_hand,
     spend,
     surely_held,
-    unseen,
+    unseen_by,
 )
 
-__all__ = ["RECORD", "imagine", "observe", "surely_held", "unseen"]
+__all__ = ["RECORD", "imagine", "observe", "surely_held", "unseen_by"]
 
 MOST_IN_DECK = (MOST_CARDS + 1) // 2
 DECK_ROOM = MOST_IN_DECK + MOST_SEATS * HAND  # a world is imagined with the hands' cards put on top first
@@ -307,6 +307,12 @@ def alone_beside(r, colour):
 def own_colour(r, seat):
     """LL-18: the colour a seat moves as its own."""
     return (seat + 2) % 4 if r.partners and r.pawns[seat, CROWN] == PAWNS else seat
+
+
+@jitted
+def colour_moved_by(state, seat):
+    """The same for callers from Python."""
+    return own_colour(state[0], seat)
 
 
 @jitted
