@@ -16,7 +16,7 @@ from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove
 from fulcrum.core.rng import quick_stream
 from fulcrum.core.state import State
-from fulcrum.core.values import Move
+from fulcrum.core.values import Entry, Move
 
 SAMPLED_MOVES = 12  # how many of a seat's moves, and of the refused ones, are tried in one state
 SAMPLED_WORLDS = 6
@@ -71,8 +71,9 @@ def text_and_move_are_the_same(case: Case) -> int:
         for move in moves:
             read = state.game.parse(str(move), state, seat)
             case.demand(read == move, f"{move!r} is read back as {read!r}")
-            case.demand(eval(repr(move), {"Move": Move}) == move, f"{move!r} is not its own repr")
             count += 1
+        for move in case.some_moves(seat):
+            case.demand(eval(repr(move), {"Move": Move}) == move, f"{move!r} is not its own repr")
     return count
 
 
@@ -94,20 +95,24 @@ def record_and_replay_are_inverse(case: Case) -> int:
 
 
 def pop_undoes_push(case: Case) -> int:
-    """After push and pop all is as it was, kernel state outside the record included, and a copy does not notice."""
+    """After push and pop all is as it was, kernel state outside the record included, and a copy does not notice.
+
+    All that can be asked is compared for one move of each seat, for the others what is written down.
+    """
     state = case.state
     count = 0
     for seat in state.actors:
-        for move in case.some_moves(seat):
-            before, twin = everything(state), state.copy()
+        for number, move in enumerate(case.some_moves(seat)):
+            compared = everything if number == 0 else written
+            before, twin = compared(state), state.copy()
             state.push(move, seat)
-            after = everything(state)
-            case.demand(everything(twin) == before, f"pushing {move} changed a copy made before")
+            after = compared(state)
+            case.demand(compared(twin) == before, f"pushing {move} changed a copy made before")
             popped = state.pop()
             case.demand(popped == move, f"pop returned {popped!r} for {move!r}")
-            case.demand(everything(state) == before, f"pop does not undo {move}")
+            case.demand(compared(state) == before, f"pop does not undo {move}")
             state.push(move, seat)
-            case.demand(everything(state) == after, f"pushing {move} again leads elsewhere")
+            case.demand(compared(state) == after, f"pushing {move} again leads elsewhere")
             state.pop()
             count += 1
     return count
@@ -166,9 +171,9 @@ def listed_moves_are_accepted(case: Case) -> int:
 def other_moves_are_refused(case: Case) -> int:
     """What is not listed is refused with a clause of the game, nonsense as unreadable, and nothing changes."""
     state = case.state
-    before = everything(state)
     count = 0
     for seat in range(state.players):
+        before, record = everything(state), written(state)
         results = [after(state, move, seat) for move in state.legal_moves(seat)] if seat in state.actors else []
         listed = {str(move) for move in state.legal_moves(seat)}
         others = sorted(case.texts - listed)
@@ -185,7 +190,8 @@ def other_moves_are_refused(case: Case) -> int:
             else:
                 same = attempt.data.tobytes() in results or state.game.accepts_unlisted(text)
                 case.demand(same, f"{text!r} is accepted from seat {seat} and not listed")
-            case.demand(everything(state) == before, f"the refused {text!r} changed something")
+            case.demand(written(state) == record, f"the refused {text!r} changed something")
+        case.demand(everything(state) == before, f"moves refused to seat {seat} changed something")
     return count
 
 
@@ -201,6 +207,11 @@ def everything(state: State) -> str:
     moves = {seat: [repr(move) for move in state.legal_moves(seat)] for seat in range(state.players)}
     views = [state.view(seat) for seat in [*range(state.players), None]]
     return json.dumps([state.dump(), state.actors, moves, views], sort_keys=True)
+
+
+def written(state: State) -> tuple[bytes, tuple[Entry, ...]]:
+    """What a state is made of: its record and its log."""
+    return state.data.tobytes(), tuple(state.log)
 
 
 def shown_to(state: State, seat: int | None, texts: list[str]) -> list[Any]:
