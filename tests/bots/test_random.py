@@ -24,11 +24,11 @@ def test_the_same_generator_gives_the_same_moves() -> None:
 
 def test_who_has_no_move_is_told_so() -> None:
     state = fulcrum.game("lean", side=2, pegs=1).new(seed=1)
-    with pytest.raises(fulcrum.FulcrumError, match="seat 1 has no move: it is not its turn"):
+    with pytest.raises(fulcrum.BotError, match="it is not the turn of seat 1, but of 0"):
         RandomBot().choose(state.observation(1))
-    with pytest.raises(fulcrum.FulcrumError, match="a spectator has no moves"):
+    with pytest.raises(fulcrum.BotError, match="a spectator has no moves"):
         RandomBot().choose(state.observation(None))
     while not state.over:
         state.push(state.legal_moves()[0])
-    with pytest.raises(fulcrum.FulcrumError, match="the game is over"):
+    with pytest.raises(fulcrum.BotError, match="the game is over"):
         RandomBot().choose(state.observation(0))

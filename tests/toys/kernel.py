@@ -101,8 +101,9 @@ def apply(state, seat, action):
 @jitted
 def reveal(r):
     best = r.chosen[: r.players].max()
+    alone = (r.chosen[: r.players] == best).sum() == 1
     for seat in range(r.players):
-        if r.chosen[seat] == best and (r.chosen[: r.players] == best).sum() == 1:
+        if r.chosen[seat] == best and alone:
             r.points[seat] += 1
         r.shown[r.chosen[seat]] += 1
         r.chosen[seat] = NO_CARD

@@ -2,13 +2,15 @@
 
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
+from typing import Any
 
 from fulcrum.bots.bot import Bot, BotError
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 
 LOWEST, HIGHEST = 1, 8
+
+_registered: dict[str, Any] = {}
 
 
 def bot(game_id: str, /, level: int = HIGHEST, *, threads: int = 1, temperament: str | None = None) -> Bot:
@@ -17,8 +19,7 @@ def bot(game_id: str, /, level: int = HIGHEST, *, threads: int = 1, temperament:
     `threads` is how many processor cores the search may use. `temperament` is a way of playing, for games whose bots
     have such: see `temperaments`.
     """
-    if not isinstance(level, int) or isinstance(level, bool) or not LOWEST <= level <= HIGHEST:
-        raise BotError(f"level={shortened(level)}: levels go from {LOWEST} to {HIGHEST}")
+    check_level(level)
     if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
         raise BotError(f"threads={shortened(threads)}: a whole number from 1")
     known = temperaments(game_id)
@@ -29,14 +30,36 @@ def bot(game_id: str, /, level: int = HIGHEST, *, threads: int = 1, temperament:
     return made
 
 
+def check_level(level: object) -> int:
+    if not isinstance(level, int) or isinstance(level, bool) or not LOWEST <= level <= HIGHEST:
+        raise BotError(f"level={shortened(level)}: levels go from {LOWEST} to {HIGHEST}")
+    return level
+
+
 def temperaments(game_id: str) -> tuple[str, ...]:
     """The ways of playing that a game's bots have beside their level; most games have none."""
     return tuple(getattr(_folder(game_id), "TEMPERAMENTS", ()))
 
 
-def _folder(game_id: str) -> ModuleType:
+def register(game_id: str, folder: Any) -> None:
+    """Make the bots of a game from outside the package known, for this process.
+
+    `folder` is a module, or anything else, with `make(level, *, threads, temperament)` and perhaps `TEMPERAMENTS`.
+    """
+    _registered[game_id] = folder
+
+
+def has_bots(game_id: str) -> bool:
+    """Whether a game has bots; one from outside the package may have none."""
     registry.about(game_id)  # raises for an unknown game
-    name = f"fulcrum.bots.{game_id.replace('-', '_')}"
-    if find_spec(name) is None:
+    return game_id in _registered or find_spec(_package(game_id)) is not None
+
+
+def _folder(game_id: str) -> Any:
+    if not has_bots(game_id):
         raise BotError(f"there are no bots for {game_id}")
-    return import_module(f"{name}.levels")
+    return _registered.get(game_id) or import_module(f"{_package(game_id)}.levels")
+
+
+def _package(game_id: str) -> str:
+    return f"fulcrum.bots.{game_id.replace('-', '_')}"

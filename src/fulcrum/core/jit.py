@@ -10,6 +10,7 @@ import os
 import re
 import sys
 import tempfile
+import threading
 import types
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -21,6 +22,8 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^(?:from (fulcrum[\w.]*) import (\([^)]*\)|[^\n]*)|import (fulcrum[\w.]*))", re.MULTILINE)
+
+_SETTING = threading.Lock()  # where code is kept is Numba's global setting, and games are loaded by several threads
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -103,8 +106,10 @@ def jitted(function: Function) -> Function:
 
 
 def _compiled(function: Function, *modules: str) -> Function:
-    numba.config.CACHE_DIR = str(cache_directory(*modules))
-    compiled: Function = numba.njit(cache=True, nogil=True)(function)
+    directory = str(cache_directory(*modules))
+    with _SETTING:
+        numba.config.CACHE_DIR = directory
+        compiled: Function = numba.njit(cache=True, nogil=True)(function)
     return compiled
 
 

@@ -95,12 +95,15 @@ def setup(state, cells, pegs, seat, mover_wins):
     r.winner = NOBODY
     r.mover_wins = mover_wins
     r.down = NOBODY
-    r.pegs[:] = pegs
+    for owner in range(2):
+        r.pegs[owner] = pegs[owner]
     r.weight = BOARD_WEIGHT + PEG_WEIGHT * (pegs[0] + pegs[1])
     r.moment = PEG_WEIGHT * PEG_ARM * (pegs[1] - pegs[0])
     r.key = TURN_KEY if seat else 0
-    r.board[:] = BARE_BOARD
-    r.cells[:] = cells
+    for cell in range(CELLS):
+        r.board[cell] = BARE_BOARD[cell]
+    for piece in range(ALL_PIECES + 1):
+        r.cells[piece] = cells[piece]
     for piece in range(1, ALL_PIECES + 1):
         cell = cells[piece]
         if cell > 0:

@@ -135,7 +135,8 @@ def find_jumps(w, start, captor, found):
     net = NET[start]
     w.start = start
     w.net = net
-    w.hurdles[:] = w.over_safe[net] if captor else w.over_all[net]
+    for axis in range(4):
+        w.hurdles[axis] = w.over_safe[net, axis] if captor else w.over_all[net, axis]
     w.set_count = 1
     w.sets[0] = 0
     w.reached[0] = 1 << NODE[start]

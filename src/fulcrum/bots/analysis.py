@@ -1,0 +1,193 @@
+"""A finished or unfinished game looked at again: what each move was worth, what would have been better, and luck.
+
+Every value is the share of a win a seat could expect, 0 to 1, judged from what that seat could know. From one choice of
+a seat to its next, the change of value has three parts that add up exactly: what the seat lost by its own choice, what
+the others lost by theirs (shared equally among the seats they play against), and luck, which is all the rest.
+"""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from fulcrum.bots import levels
+from fulcrum.bots.bot import BotError, Budget, check_seconds, check_simulations
+from fulcrum.bots.judging import Judge, Judgement, judged_moves, results
+from fulcrum.core.records import Record, replay
+from fulcrum.core.state import State
+
+DEFAULT_SECONDS = 0.3  # a move, unless told
+# The smallest loss of value that deserves each word.
+VERDICTS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05), ("fine", 0.005))
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A move that could have been made, and its value."""
+
+    move: str
+    value: float
+    visits: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMove:
+    """One move of the game with what it was worth to its mover."""
+
+    number: int  # from 1
+    seat: int
+    move: str
+    value: float  # with the move that was made
+    best: str  # the move the bot would have made
+    best_value: float  # with that one
+    loss: float  # best_value - value, never below 0
+    verdict: str  # forced, best, fine, inaccuracy, mistake or blunder
+    luck: float | None  # since the seat's last move; None at its first, and where nothing is left to chance
+    alternatives: tuple[Alternative, ...]  # the best first
+    line: tuple[str, ...]  # the moves the bot expected, its own first
+
+
+@dataclass(frozen=True, slots=True)
+class SeatSummary:
+    """A seat's whole game; `result` is `start - loss + gifts + luck`."""
+
+    seat: int
+    name: str
+    moves: int
+    choices: int  # moves that were not forced
+    average_loss: float  # over the choices
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    start: float  # the value before its first move
+    loss: float
+    gifts: float  # the seat's share of what the others lost
+    luck: float | None  # None where nothing is left to chance
+    result: float | None  # None for a game that is not over
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """All moves of a game, judged; made by `fulcrum.analyse`."""
+
+    game: str
+    name: str
+    level: int
+    seconds: float | None
+    simulations: int | None
+    moves: tuple[JudgedMove, ...]
+    seats: tuple[SeatSummary, ...]
+    course: tuple[tuple[tuple[int, float], ...], ...]  # for each seat: after how many moves, and its value then
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything as plain dicts and lists."""
+        return asdict(self)
+
+    def svg(self) -> str:
+        """A picture of the game's course."""
+        from fulcrum.bots.analysis_picture import svg
+
+        return svg(self)
+
+
+def analyse(
+    record: Record,
+    *,
+    level: int = levels.HIGHEST,
+    seconds: float | None = None,
+    simulations: int | None = None,
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """Judge every move of a record by what a bot of that level thinks of it.
+
+    `seconds` and `simulations` are for each move; with simulations alone, the same seed gives the same analysis.
+    `progress` is called with the number of steps done and of all.
+    """
+    levels.check_level(level)
+    if seconds is None and simulations is None:
+        seconds = DEFAULT_SECONDS
+    budget = Budget(check_seconds(seconds), check_simulations(simulations))
+    end = replay(record)
+    if not end.log:
+        raise BotError("the record has no moves to analyse")
+    judge = Judge(end, level, budget, seed)
+    judged = judged_moves(judge, progress or (lambda done, of: None))
+    account = Account(end, judged, with_luck=not judge.is_duel)
+    return Analysis(
+        end.game.about.id,
+        end.game.about.name,
+        level,
+        seconds,
+        simulations,
+        tuple(account.move(number) for number in range(len(judged))),
+        tuple(account.summary(seat) for seat in range(end.players) if account.plies(seat)),
+        tuple(account.course(seat) for seat in range(end.players)),
+    )
+
+
+def verdict(judgement: Judgement) -> str:
+    if judgement.forced:
+        return "forced"
+    if judgement.best == judgement.move:
+        return "best"
+    return next((word for word, least in VERDICTS if judgement.loss >= least), "best")
+
+
+class Account:
+    """Who gained and lost what, and by what."""
+
+    def __init__(self, end: State, judged: list[Judgement], *, with_luck: bool) -> None:
+        self.end = end
+        self.judged = judged
+        self.with_luck = with_luck
+        self.results = results(end)
+
+    def plies(self, seat: int) -> list[int]:
+        return [ply for ply, one in enumerate(self.judged) if one.seat == seat]
+
+    def gifts(self, seat: int, begin: int, end: int) -> float:
+        """The seat's share of what others lost from one ply to before another."""
+        lost = sum(one.loss for one in self.judged[begin:end] if one.seat != seat)
+        return lost / (self.end.players - 1)
+
+    def luck(self, ply: int) -> float | None:
+        """What the mover's value changed by since its last move, without anybody's choices."""
+        seat = self.judged[ply].seat
+        earlier = [other for other in self.plies(seat) if other < ply]
+        if not earlier or not self.with_luck:
+            return None
+        change = self.judged[ply].best_value - self.judged[earlier[-1]].value
+        return change - self.gifts(seat, earlier[-1], ply)
+
+    def move(self, ply: int) -> JudgedMove:
+        one = self.judged[ply]
+        alternatives = tuple(Alternative(*part) for part in one.alternatives)
+        return JudgedMove(
+            ply + 1, one.seat, one.move, one.value, one.best, one.best_value, one.loss, verdict(one), self.luck(ply),
+            alternatives, one.line,
+        )  # fmt: skip
+
+    def summary(self, seat: int) -> SeatSummary:
+        plies = self.plies(seat)
+        verdicts = [verdict(self.judged[ply]) for ply in plies]
+        choices = len(plies) - verdicts.count("forced")
+        loss = sum(self.judged[ply].loss for ply in plies)
+        result = None if self.results is None else self.results[seat]
+        start = self.judged[plies[0]].best_value
+        gifts = self.gifts(seat, plies[0], len(self.judged) if self.results else plies[-1])
+        reached = self.judged[plies[-1]].value if result is None else result
+        luck = reached - (start - loss + gifts) if self.with_luck else None
+        return SeatSummary(
+            seat, self.end.game.about.seats[seat], len(plies), choices, loss / max(choices, 1),
+            verdicts.count("inaccuracy"), verdicts.count("mistake"), verdicts.count("blunder"), start, loss, gifts,
+            luck, result,
+        )  # fmt: skip
+
+    def course(self, seat: int) -> tuple[tuple[int, float], ...]:
+        """Where the seat's value is known: before and after its moves, and at the end."""
+        points = []
+        for ply in self.plies(seat):
+            points += [(ply, self.judged[ply].best_value), (ply + 1, self.judged[ply].value)]
+        if self.results is not None:
+            points.append((len(self.judged), self.results[seat]))
+        return tuple(points)

@@ -1,0 +1,119 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""What a search knows of Lean: random games are cheap and tell who is ahead, the score which moves to try first."""
+
+import math
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.games.lean.kernel import EMPTY, NEIGHBOURS, PLACES, UPRIGHT, VACANT, play_out
+
+EAGERNESS = 0.5  # a move that scores a point more is this much more tempting, as an exponent
+LONGEST_RUN = 13  # pegs on one line
+
+
+@jitted
+def result(state, values):
+    margin = state[0].scores[0] - state[0].scores[1]
+    values[0] = 0.5 if margin == 0 else (1.0 if margin > 0 else 0.0)
+    values[1] = 1.0 - values[0]
+
+
+@jitted
+def evaluate(state, stream, values):
+    play_out(state, stream)
+    result(state, values)
+
+
+@jitted
+def margin_now(r, chain, scoring):
+    """Scoring pegs of seat 0 less those of seat 1 as the board stands; marks them, and the black one, in `scoring`."""
+    next_to = NEIGHBOURS[r.side]
+    hole = r.holes // 2
+    scoring[:] = 0
+    scoring[hole] = 1
+    count = 0
+    looked_at = -1
+    margin = 0
+    while True:
+        for towards in range(6):
+            near = next_to[hole, towards]
+            if r.lean[near] == (towards + 3) % 6:
+                chain[count] = near
+                scoring[near] = 1
+                count += 1
+                margin += 3 - 2 * r.owner[near]
+        looked_at += 1
+        if looked_at == count:
+            return margin
+        hole = chain[looked_at]
+
+
+@jitted
+def margin_after(r, seat, action, chain, marks):
+    """The margin after an action, without doing it for good; equal counts are not broken.
+
+    `chain` and `marks` are for scribbling.
+    """
+    next_to = NEIGHBOURS[r.side]
+    hole = action // 6
+    direction = action - hole * 6
+    r.owner[hole] = seat + 1
+    r.lean[hole] = direction
+    met = next_to[hole, direction]
+    before = np.empty(LONGEST_RUN, np.int64)
+    count = 0
+    while r.lean[met] not in (VACANT, direction):
+        before[count] = r.lean[met]
+        count += 1
+        if r.lean[met] != UPRIGHT:
+            r.lean[met] = direction
+        met = next_to[met, direction]
+    margin = margin_now(r, chain, marks)
+    met = next_to[hole, direction]
+    for i in range(count):
+        r.lean[met] = before[i]
+        met = next_to[met, direction]
+    r.owner[hole] = EMPTY
+    r.lean[hole] = VACANT
+    return margin
+
+
+@jitted
+def changes_nothing(r, action, scoring):
+    """Whether it is plain that an action leaves the margin as it is: no peg is turned, and the new one leans at none
+    that scores."""
+    hole = action // 6
+    direction = action - hole * 6
+    met = NEIGHBOURS[r.side, hole, direction]
+    return not scoring[met] and r.lean[met] in (VACANT, direction)
+
+
+@jitted
+def margins_after(state, seat, actions, count, margins):
+    """Write what the margin of each action would be, from the seat's view."""
+    r = state[0]
+    chain = np.empty(PLACES, np.int64)
+    scoring = np.empty(PLACES, np.int64)
+    marks = np.empty(PLACES, np.int64)
+    sign = 1 - 2 * seat
+    present = margin_now(r, chain, scoring)
+    for i in range(count):
+        margin = present
+        if actions[i] < r.holes * 6 and not changes_nothing(r, actions[i], scoring):
+            margin = margin_after(r, seat, actions[i], chain, marks)
+        margins[i] = sign * margin
+
+
+@jitted
+def weigh(state, seat, actions, count, weights):
+    margins_after(state, seat, actions, count, weights)
+    best = weights[0]
+    for i in range(1, count):
+        best = max(best, weights[i])
+    total = 0.0
+    for i in range(count):
+        weights[i] = math.exp(EAGERNESS * (weights[i] - best))
+        total += weights[i]
+    for i in range(count):
+        weights[i] /= total

@@ -1,0 +1,17 @@
+"""The levels of Lean, set apart by matches between neighbours."""
+
+from fulcrum.bots.bot import Bot
+from fulcrum.bots.lean.bot import GlancingBot, SearchingBot
+
+OVERLOOKED = 0.8
+SEES_LOSSES = {1: 0.0, 2: 0.4, 3: 1.0}
+SIMULATIONS = {4: 10, 5: 120, 6: 700, 7: 5000}
+
+
+def make(level: int, *, threads: int, temperament: str | None) -> Bot:
+    name = f"lean, level {level}"
+    if level in SEES_LOSSES:
+        return GlancingBot(name, overlooked=OVERLOOKED, sees_losses=SEES_LOSSES[level])
+    if level in SIMULATIONS:
+        return SearchingBot(name, simulations=SIMULATIONS[level])
+    return SearchingBot(name, solves=True, threads=threads)

@@ -1,0 +1,106 @@
+"""Players of Leaps and Ledges: one who looks at the tower after each play, and one who searches imagined games."""
+
+import random
+from typing import Any
+
+import numpy as np
+
+from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
+from fulcrum.bots.leaps_and_ledges import brain
+from fulcrum.bots.leaps_and_ledges.features import judge_actions
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.rng import quick_stream
+from fulcrum.core.values import Move
+from fulcrum.games.leaps_and_ledges import kernel
+from fulcrum.games.leaps_and_ledges.tables import ACTION_COUNT, DRAW
+from fulcrum.search.deadline import Deadline
+from fulcrum.search.ismcts import Findings, Ismcts
+
+CANDIDATES = 5
+EXPLORATION = 0.5  # with so much the judgement of plays at a glance counts until thousands of simulations know better
+
+
+class TowerBot(Bot):
+    """What all players have in common: which deck to draw from is all the same, and a redraw is forced."""
+
+    game_id = "leaps-and-ledges"
+
+    def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
+        actions = observation.actions(observation.actors[0])
+        if actions[0] >= DRAW:
+            return Thought(move_of(observation, rng.choice(actions)), note="nothing to think about")
+        if len(actions) == 1:
+            return Thought(move_of(observation, actions[0]), note="forced")
+        return self._play(observation, actions, budget, rng)
+
+    def _play(self, observation: Observation, actions: list[int], budget: Budget, rng: random.Random) -> Thought:
+        """Choose between several plays."""
+        raise NotImplementedError
+
+
+class GlancingBot(TowerBot):
+    """Takes the play after which the tower looks best by the weights it knows, and thinks of no answer.
+
+    It overlooks a share of its plays, as people do who have not learnt to look at every card with every pawn.
+    """
+
+    def __init__(self, name: str, weights: np.ndarray, overlooked: float = 0.0) -> None:
+        self.name = name
+        self.weights = weights
+        self.overlooked = overlooked
+
+    def _play(self, observation: Observation, actions: list[int], budget: Budget, rng: random.Random) -> Thought:
+        noticed = [action for action in actions if rng.random() >= self.overlooked] or [rng.choice(actions)]
+        worths = np.empty(len(noticed))
+        seat = observation.actors[0]
+        judge_actions(observation.data, seat, np.array(noticed, np.int64), self.weights, worths)
+        ranked = sorted(zip(worths.tolist(), noticed, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        candidates = tuple(Candidate(move_of(observation, action), worth, 1) for worth, action in ranked[:CANDIDATES])
+        best = candidates[0]
+        return Thought(best.move, best.value, len(noticed), (best.move.text,), candidates)
+
+
+class SearchingBot(TowerBot):
+    """Imagines the hidden cards over and over and searches what may come of each play."""
+
+    def __init__(self, name: str, simulations: int | None = None, threads: int = 1) -> None:
+        self.name = name
+        self.simulations = simulations
+        self._search = Ismcts(kernel, brain, ACTION_COUNT, threads=threads, exploration=EXPLORATION)
+
+    def _play(self, observation: Observation, actions: list[int], budget: Budget, rng: random.Random) -> Thought:
+        limits = [limit for limit in (self.simulations, budget.simulations) if limit is not None]
+        seconds = budget.seconds or (None if limits else self.default_seconds)
+        stream = quick_stream(rng.getrandbits(63))
+        with Deadline(seconds, budget.stop):
+            found = self._search.search(
+                observation.data,
+                observation.actors[0],
+                stream,
+                stop=budget.stop,
+                simulations=min(limits, default=None),
+            )
+        candidates = tuple(
+            Candidate(move_of(observation, tried.action), tried.value, tried.visits)
+            for tried in found.tried[:CANDIDATES]
+        )
+        best = candidates[0]
+        return Thought(best.move, best.value, found.simulations, line_of(observation, found, stream), candidates)
+
+
+def move_of(position: Position, action: int) -> Move:
+    return Move(position.game.text(action, position, position.actors[0]), (action,))
+
+
+def line_of(observation: Observation, found: Findings, stream: np.ndarray) -> tuple[str, ...]:
+    """The expected plays as text, as far as they are possible in one world."""
+    world: Any = observation.game.imagine(observation, stream)
+    position = Position(observation.game, observation.players, world)
+    texts: list[str] = []
+    for seat, action in found.line:
+        if seat not in position.actors or not kernel.is_legal(world, seat, action):
+            break
+        texts.append(move_of(position, action).text)
+        kernel.apply(world, seat, action)
+    return tuple(texts)

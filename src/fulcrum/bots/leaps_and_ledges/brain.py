@@ -1,0 +1,59 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""What the search for Leaps and Ledges knows: a judgement of positions, and which plays deserve to be tried first."""
+
+import math
+
+import numpy as np
+
+from fulcrum.bots.leaps_and_ledges.features import FEATURES, judge, judge_actions
+from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
+from fulcrum.core.jit import jitted
+from fulcrum.games.leaps_and_ledges.cards import CROWN, PAWNS
+from fulcrum.games.leaps_and_ledges.kernel import apply, imagine, random_action
+from fulcrum.games.leaps_and_ledges.tables import DRAW
+
+EAGERNESS = 10.0  # how much more the better-looking play is tried: the power of its odds
+LONGEST_ODDS = 1e-6
+
+
+@jitted
+def imagine_world(observation, seat, world, stream):
+    world[0] = observation[0]
+    imagine(world, seat, stream)
+
+
+@jitted
+def result(state, values):
+    """LL-17, LL-18: all or nothing, and partners win together."""
+    r = state[0]
+    for seat in range(r.players):
+        home = r.pawns[seat, CROWN] == PAWNS
+        if r.partners:
+            home = home and r.pawns[(seat + 2) % 4, CROWN] == PAWNS
+        values[seat] = 1.0 if home else 0.0
+
+
+@jitted
+def evaluate(state, stream, values):
+    """Cards that are owed are drawn first: the knowledge is of full hands."""
+    r = state[0]
+    while r.owed > 0:
+        apply(state, r.seat, random_action(state, r.seat, stream))
+    judge(r, KNOWLEDGE, np.empty(FEATURES), values)
+
+
+@jitted
+def weigh(state, seat, actions, count, weights):
+    if actions[0] >= DRAW:
+        # Nothing tells one deck from the other.
+        weights[:count] = 0.0
+        weights[0] = 1.0
+        return
+    judge_actions(state, seat, actions[:count], KNOWLEDGE, weights)
+    total = 0.0
+    for i in range(count):
+        odds = max(weights[i], LONGEST_ODDS) / max(1.0 - weights[i], LONGEST_ODDS)
+        weights[i] = math.pow(odds, EAGERNESS)
+        total += weights[i]
+    for i in range(count):
+        weights[i] /= total

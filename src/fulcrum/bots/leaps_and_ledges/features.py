@@ -1,0 +1,128 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""What matters in a position of Leaps and Ledges, as numbers for each seat, and what a position is worth by them.
+
+A seat's score is the sum of its features times weights; the share of a win that seats expect is as their scores'
+exponentials are to each other. Partners (LL-18) are one side with one score.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.games.leaps_and_ledges.cards import CROWN, KIND_COUNT, MOST_SEATS, TABLE
+from fulcrum.games.leaps_and_ledges.kernel import apply, own_colour
+from fulcrum.games.leaps_and_ledges.tables import KIND_SHEETS, STEPS
+
+PLACES = CROWN + 1
+ALONE = 0  # pawns that stand alone, on the table or in the crown, by place
+SAFE = ALONE + PLACES  # pawns that stand with others on a level, by place
+RISK = SAFE + PLACES  # ways in which pawns that stand alone can be knocked off
+RISKED = RISK + 1  # the same, times the levels that would be lost
+CARDS = RISKED + 1  # in hand, by kind
+HOMING = CARDS + KIND_COUNT  # cards in hand that bring a pawn home
+TO_PLAY = HOMING + 1  # it is the seat's turn to play
+FEATURES = TO_PLAY + 1
+
+# How many kinds of cards knock off a pawn so many levels above an opposing one; Rampage hits all on its way.
+WAYS = np.array([0, 3, 3, 3, 3, 2, 1, 1, 1])
+WILD_BELOW = 4  # and Wild goes down, too
+
+
+@jitted
+def ways_to_knock(r, colour, level):
+    """In how many ways opponents can knock off a pawn that stands alone on a level."""
+    ways = 0
+    for other in range(r.players):
+        if other == colour or (r.partners and other == (colour + 2) % 4):
+            continue
+        for distance in range(1, min(len(WAYS) - 1, level) + 1):
+            if r.stands[other] >> (level - distance) & 1:
+                ways += WAYS[distance]
+        if level + WILD_BELOW < CROWN and r.stands[other] >> (level + WILD_BELOW) & 1:
+            ways += 1
+    return ways
+
+
+@jitted
+def describe_pawns(r, colour, features):
+    """Add the features of a colour."""
+    features[ALONE + TABLE] += r.pawns[colour, TABLE]
+    features[ALONE + CROWN] += r.pawns[colour, CROWN]
+    for level in range(TABLE + 1, CROWN):
+        pawns = r.pawns[colour, level]
+        if pawns == 1:
+            features[ALONE + level] += 1
+            ways = ways_to_knock(r, colour, level)
+            features[RISK] += ways
+            features[RISKED] += ways * level
+        elif pawns > 1:
+            features[SAFE + level] += pawns
+
+
+@jitted
+def describe_hand(r, seat, features):
+    """Add the features of a hand; nothing, where it is not seen."""
+    stands = r.stands[own_colour(r, seat)]
+    for i in range(r.hand_sizes[seat]):
+        card = r.hands[seat, i]
+        if card >= 0:
+            features[CARDS + card] += 1
+            features[HOMING] += brings_home(stands, card)
+
+
+@jitted
+def brings_home(stands, kind):
+    """1 if a card has a way up that ends in the crown for one of the pawns that stand so, else 0."""
+    for sheet in range(KIND_SHEETS[kind, 0], KIND_SHEETS[kind, 1]):
+        if STEPS[sheet] > 0 and stands >> (CROWN - STEPS[sheet]) & 1:
+            return 1
+    return 0
+
+
+@jitted
+def score(r, seat, weights, features):
+    """What a seat's own pawns, hand and turn make."""
+    features[:] = 0.0
+    describe_pawns(r, seat, features)
+    describe_hand(r, seat, features)
+    next_seat = r.seat if r.owed == 0 else (r.seat + 1) % r.players
+    features[TO_PLAY] = 1.0 if seat == next_seat else 0.0
+    total = 0.0
+    for i in range(FEATURES):
+        total += features[i] * weights[i]
+    return total
+
+
+@jitted
+def judge(r, weights, features, values):
+    """Write the share of a win that each seat may expect."""
+    for seat in range(r.players):
+        values[seat] = score(r, seat, weights, features)
+    if r.partners:
+        for seat in range(2):
+            values[seat] = values[seat + 2] = values[seat] + values[seat + 2]
+    highest = values[: r.players].max()
+    total = 0.0
+    for seat in range(r.players):
+        values[seat] = math.exp(values[seat] - highest)
+        total += values[seat]
+    for seat in range(r.players):
+        values[seat] /= total / 2 if r.partners else total
+
+
+@jitted
+def judge_actions(state: Any, seat: int, actions: np.ndarray, weights: np.ndarray, worths: np.ndarray) -> None:
+    """Write what each action is worth to a seat by the position it leads to, looking at no other hand."""
+    features = np.empty(FEATURES)
+    values = np.empty(MOST_SEATS)
+    after = state.copy()
+    for i in range(len(actions)):
+        after[0] = state[0]
+        for other in range(state[0].players):
+            if other != seat:
+                after[0].hands[other, :] = -1
+        apply(after, seat, actions[i])
+        judge(after[0], weights, features, values)
+        worths[i] = values[seat]

@@ -1,0 +1,18 @@
+"""The eight levels of Leaps and Ledges."""
+
+from fulcrum.bots.bot import Bot
+from fulcrum.bots.leaps_and_ledges.bot import GlancingBot, SearchingBot
+from fulcrum.bots.leaps_and_ledges.greedy import GREED
+from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
+
+# Up to level 4 players count levels, from 5 on they know what matters; and of their plays they overlook ever fewer.
+OVERLOOKED = {1: 0.8, 2: 0.66, 3: 0.48, 4: 0.25, 5: 0.35, 6: 0.15, 7: 0.0}
+COUNTING = 4
+
+
+def make(level: int, *, threads: int, temperament: str | None) -> Bot:
+    """The bot of a level; there are no temperaments."""
+    name = f"level {level}"
+    if level not in OVERLOOKED:
+        return SearchingBot(name, threads=threads)
+    return GlancingBot(name, GREED if level <= COUNTING else KNOWLEDGE, OVERLOOKED[level])

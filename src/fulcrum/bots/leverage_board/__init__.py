@@ -1,0 +1,1 @@
+"""Bots for Leverage, the balance board game: alpha-beta over whole moves."""

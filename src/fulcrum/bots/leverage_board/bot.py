@@ -1,0 +1,75 @@
+"""A player of Leverage: alpha-beta, with a taste and with as much effort as its level has."""
+
+import math
+import random
+import time
+from dataclasses import replace
+
+from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
+from fulcrum.bots.leverage_board import brain
+from fulcrum.bots.leverage_board.tastes import Taste
+from fulcrum.bots.leverage_board.writing import whole_move, written_line
+from fulcrum.core.observation import Observation
+from fulcrum.games.leverage_board import ABOUT, kernel
+from fulcrum.search.alphabeta import DECIDED
+from fulcrum.search.deadline import Deadline
+from fulcrum.search.deepening import NO_LIMIT, Deepening, Effort, Finding
+
+TABLE_MEGABYTES = 32.0
+SMALL_TABLE_MEGABYTES = 1.0  # for those who look at few positions
+FEW_NODES = 50_000
+SCALE = 150.0  # a lead of so much wins about three games of four
+SHOWN = 5
+
+
+class AlphaBetaBot(Bot):
+    """Looks ahead with every move that matters; keeps what it found for its next move where time is the limit."""
+
+    game_id = ABOUT.id
+    name = "alpha-beta"
+
+    def __init__(self, effort: Effort, taste: Taste, threads: int = 1) -> None:
+        self._effort = effort
+        self._taste = taste.table()
+        self._search = Deepening(
+            kernel, brain, SMALL_TABLE_MEGABYTES if effort.nodes <= FEW_NODES else TABLE_MEGABYTES, threads
+        )
+        self.default_seconds = 1.0 if effort.nodes == NO_LIMIT else None
+
+    def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
+        assert observation.seat is not None
+        seconds = budget.seconds
+        if seconds is None and budget.simulations is None:
+            seconds = self.default_seconds
+        nodes = min(self._effort.nodes, budget.simulations or NO_LIMIT)
+        if nodes < NO_LIMIT:
+            self._search.forget()
+        effort = replace(self._effort, nodes=nodes, salt=rng.getrandbits(63))
+        with Deadline(seconds, budget.stop):
+            began = time.perf_counter()
+            finding = self._search.search(observation.data, observation.seat, self._taste, effort, budget.stop)
+            spent = time.perf_counter() - began
+        return thought_of(finding, observation, observation.seat, spent)
+
+
+def thought_of(finding: Finding, observation: Observation, seat: int, spent: float) -> Thought:
+    """A finding in words and shares of a win."""
+    data = observation.data
+    candidates = [Candidate(whole_move(data, seat, move), share(worth)) for move, worth in finding.worths[:SHOWN]]
+    branching = finding.nodes ** (1 / max(1, finding.depth))
+    speed = finding.nodes / max(spent, 1e-9)
+    return Thought(
+        candidates[0].move,
+        share(finding.value),
+        finding.nodes,
+        written_line(data, seat, finding.line),
+        tuple(candidates),
+        note=f"depth {finding.depth}, {speed:,.0f} positions/s, {branching:.1f} branches a ply",
+    )
+
+
+def share(value: int) -> float:
+    """The share of a win that a judgement stands for."""
+    if abs(value) > DECIDED:
+        return float(value > 0)
+    return 1 / (1 + math.exp(-value / SCALE))

@@ -1,0 +1,191 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""What alpha-beta knows of Leverage: its whole moves, what they change, and what a position is worth.
+
+A move is the start and end cell of a piece and the enemy pieces it captures, as bits by their number: where it ends and
+what it takes is all that a turn leaves behind (LB-10). A forward move pulls the board down on the enemy's side, and a
+peg that falls takes back 18 of the moment: moment and pegs are one currency, and pegs the harder one.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_board.board import CELLS, PIECES, PIECES_OF_SIZE
+from fulcrum.games.leverage_board.kernel import (
+    NOBODY,
+    begin,
+    capture,
+    complete,
+    hand_on,
+    occurrences,
+    shift,
+)
+from fulcrum.games.leverage_board.results import (
+    CAPTURE_SETS,
+    CAPTURES_AT,
+    END_AT,
+    MOST_RESULTS,
+    SCRATCH,
+    results,
+)
+from fulcrum.games.leverage_board.tables import ALL_PIECES, ARM, GOAL, KEYS, KIND, WEIGHT
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW, PEG_ARM, PEG_WEIGHT
+
+PASSING = 1  # the move of a seat that can't move; no piece stands in cell 1
+TAKEN_AT = 14
+FIRST_CAPTURABLE = 1 + PIECES_OF_SIZE[0]
+QUIET_BITS = 8
+PEG_MOMENT = PEG_WEIGHT * PEG_ARM
+MOMENT_BITS = 4  # the worth of moment is in sixteenths
+
+# A taste: what being at the edge of a tilt is worth, what so many pegs are, what it adds to have more of them than the
+# enemy, for every piece that the one nearer to crossing need not bring over any more, and each kind of piece in each
+# cell.
+EDGE, PEGS_AT, LEAD, PIECES_AT = 0, 1, 15, 16
+TASTE_SIZE = PIECES_AT + 6 * CELLS
+
+
+def room() -> tuple[np.ndarray, np.ndarray]:
+    """Arrays for the listing of moves."""
+    return np.empty(MOST_RESULTS, np.int64), np.zeros(1, SCRATCH)
+
+
+@jitted
+def result(state, values):
+    winner = state[0].winner
+    for seat in range(2):
+        values[seat] = 0.5 if winner == NOBODY else 1.0 if winner == seat else 0.0
+
+
+@jitted
+def position_key(state):
+    """The kernel's key is of pieces and turn alone; the pegs take their keys from the end rows, where no piece is."""
+    r = state[0]
+    return r.key ^ KEYS[0, r.pegs[0]] ^ KEYS[1, r.pegs[1]]
+
+
+@jitted
+def is_repeated(state):
+    return occurrences(state[0]) > 1
+
+
+@jitted
+def list_moves(state, seat, found, scratch):
+    count = results(state, seat, found, scratch)
+    if count == 0:
+        found[0] = PASSING
+        return 1
+    r = state[0]
+    first = (1 - seat) * PIECES + FIRST_CAPTURABLE
+    for number in range(count):
+        listed = found[number]
+        captures = listed >> CAPTURES_AT & CAPTURE_SETS - 1
+        taken = 0
+        while captures:
+            taken |= 1 << r.board[scratch[0].prey[lowest_bit(captures)]] - first
+            captures &= captures - 1
+        found[number] = listed & (1 << TAKEN_AT) - 1 | taken << TAKEN_AT
+    return count
+
+
+@jitted
+def lowest_bit(bits):
+    place = 0
+    while not bits >> place & 1:
+        place += 1
+    return place
+
+
+@jitted
+def play(state, seat, move):
+    """The same as the kernel's hops one by one, but for the path that the record shows to people."""
+    r = state[0]
+    begin(r, seat)
+    if move == PASSING:
+        hand_on(r)
+        return
+    taken = move >> TAKEN_AT
+    while taken:
+        piece = (1 - seat) * PIECES + FIRST_CAPTURABLE + lowest_bit(taken)
+        capture(r, seat, piece, r.cells[piece])
+        taken &= taken - 1
+    start = move & 127
+    r.origin = start
+    shift(r, seat, r.board[start], move >> END_AT & 127)
+    complete(r, seat)
+
+
+@jitted
+def judge(state, seat, taste):
+    r = state[0]
+    total = taste[PEGS_AT + r.pegs[0]] - taste[PEGS_AT + r.pegs[1]] + (r.moment * taste[EDGE] >> MOMENT_BITS)
+    total += lead_worth(r.pegs[0] - r.pegs[1], r.standing[0] - r.across[0], r.standing[1] - r.across[1], taste)
+    for piece in range(1, ALL_PIECES + 1):
+        total += taste[PIECES_AT + KIND[piece] * CELLS + r.cells[piece]]
+    total -= total * r.quiet >> QUIET_BITS  # a lead that comes to nothing is a draw (LB-18): hurry
+    return total if seat == 0 else -total
+
+
+@jitted
+def lead_worth(lead, missing, enemy_missing, taste):
+    """What more pegs are worth to Blue beside themselves: a crossing turns them into a win, and equal ones into a draw."""
+    worth = taste[LEAD] * (PIECES - min(missing, enemy_missing))
+    return worth if lead > 0 else -worth if lead < 0 else 0
+
+
+@jitted
+def moment_after(r, seat, move):
+    start = move & 127
+    moment = r.moment + WEIGHT[r.board[start]] * (ARM[move >> END_AT & 127] - ARM[start])
+    taken = move >> TAKEN_AT
+    while taken:
+        piece = (1 - seat) * PIECES + FIRST_CAPTURABLE + lowest_bit(taken)
+        moment -= WEIGHT[piece] * ARM[r.cells[piece]]
+        taken &= taken - 1
+    return moment
+
+
+@jitted
+def is_noisy(state, seat, move):
+    """A capture or a tilt; the little that captured weight takes off the limit is left out."""
+    r = state[0]
+    if move == PASSING:
+        return False
+    return move >> TAKEN_AT > 0 or AXES_PER_ROW * abs(moment_after(r, seat, move)) > r.weight
+
+
+@jitted
+def foresee(state, seat, move, taste):
+    r = state[0]
+    if move == PASSING:
+        return 0
+    moment = moment_after(r, seat, move)
+    start, end = move & 127, move >> END_AT & 127
+    places = PIECES_AT + KIND[r.board[start]] * CELLS
+    gain = taste[places + end] - taste[places + start]
+    lead = r.pegs[0] - r.pegs[1]
+    missing, enemy_missing = r.standing[seat] - r.across[seat], r.standing[1 - seat] - r.across[1 - seat]
+    gain -= lead_worth(lead, missing, enemy_missing, taste)
+    if AXES_PER_ROW * abs(moment) > r.weight:
+        down = 1 if moment > 0 else 0
+        left = r.pegs[down]
+        fallen = min(left, (abs(moment) - r.weight // AXES_PER_ROW + PEG_MOMENT - 1) // PEG_MOMENT)
+        lost = taste[PEGS_AT + left] - taste[PEGS_AT + left - fallen]
+        gain += lost if down else -lost
+        lead += fallen if down else -fallen
+        moment -= fallen * PEG_MOMENT if down else -fallen * PEG_MOMENT
+    gain += (moment - r.moment) * taste[EDGE] >> MOMENT_BITS
+    taken = move >> TAKEN_AT
+    while taken:
+        piece = (1 - seat) * PIECES + FIRST_CAPTURABLE + lowest_bit(taken)
+        gain -= taste[PIECES_AT + KIND[piece] * CELLS + r.cells[piece]]
+        enemy_missing -= 1
+        taken &= taken - 1
+    gain += lead_worth(lead, missing + GOAL[seat, start] - GOAL[seat, end], enemy_missing, taste)
+    return gain if seat == 0 else -gain
+
+
+@jitted
+def hard_to_see(noisy, move):
+    """Whatever captures or tips, and jumps of more than one hop."""
+    start, end = move & 127, move >> END_AT & 127
+    return max(abs(end // 10 - start // 10), abs(end % 10 - start % 10)) > 2 or noisy

@@ -1,0 +1,27 @@
+"""The eight levels of Leverage's bots, from one who grabs what it sees to the full search.
+
+What sets them apart is how far they look, how many of the long jumps, captures and tilts they overlook, and how well
+they judge; time hardly matters below level 8.
+"""
+
+from fulcrum.bots.bot import Bot
+from fulcrum.bots.leverage_board.bot import AlphaBetaBot
+from fulcrum.bots.leverage_board.tastes import Taste
+from fulcrum.search.deepening import Effort
+
+BEGINNER = Taste(last_peg=0, moment=0, way=0)  # does not feel the balance before it tips
+EFFORTS = {
+    1: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.6, noise=120),
+    2: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.3, noise=60),
+    3: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.1, noise=20),
+    4: Effort(depth=1, nodes=5_000, noisy_plies=2, blindness=0.35, noise=30),
+    5: Effort(depth=2, nodes=5_000, blindness=0.15, noise=30),
+    6: Effort(depth=3, nodes=1_500, blindness=0.03, noise=12),
+    7: Effort(depth=4, nodes=5_000, noise=5),
+    8: Effort(noise=2),
+}
+
+
+def make(level: int, *, threads: int, temperament: str | None) -> Bot:
+    """A bot of a level; the game has no temperaments."""
+    return AlphaBetaBot(EFFORTS[level], BEGINNER if level <= 2 else Taste(), threads)

@@ -1,0 +1,1 @@
+"""Bots of Leverage: players by rules with temperaments, and search on top of them."""

@@ -1,0 +1,96 @@
+# mypy: allow-untyped-calls
+"""Players who search: information-set tree search with the rules as priors, as playouts and as the model of others."""
+
+import random
+
+import numpy as np
+
+from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
+from fulcrum.bots.leverage_cards import brain
+from fulcrum.bots.leverage_cards.memory import remember
+from fulcrum.bots.leverage_cards.moves import PLAN_COUNT
+from fulcrum.bots.leverage_cards.rule_bot import whole_move
+from fulcrum.bots.leverage_cards.rules import MOST_IDEAS
+from fulcrum.core.observation import Observation
+from fulcrum.core.rng import quick_stream
+from fulcrum.games.leverage_cards import kernel
+from fulcrum.search.deadline import Deadline
+from fulcrum.search.ismcts import Findings, Ismcts, Tried
+
+EXPLORATION = 0.5
+NODES = 65_536  # 2 MB for each thread: at some ten microseconds a node no search of a minute fills more
+FORCED = 16  # simulations where there is no choice, for what the position is worth
+NEARLY_ALL = 0.9  # of the visits, which after half of the time decide
+MOST_SHOWN = 8  # candidates in a thought
+NEAR = 0.02  # moves whose values differ by less are about as good
+
+
+class SearchBot(Bot):
+    """Level 8, and below it with fewer simulations."""
+
+    game_id = "leverage-cards"
+    name = "search"
+
+    def __init__(self, *, most: int | None = None, threads: int = 1, tilt: np.ndarray | None = None) -> None:
+        self._most = most
+        self._tilt = tilt  # a temperament, which decides between moves that are about as good
+        if most is not None:
+            self.default_seconds = None
+        self._search = Ismcts(kernel, brain, PLAN_COUNT, threads=threads, exploration=EXPLORATION, nodes=NODES)
+
+    def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
+        seat = observation.seat
+        assert seat is not None
+        simulations = min((n for n in (self._most, budget.simulations) if n is not None), default=None)
+        seconds = budget.seconds
+        if seconds is None and budget.simulations is None:
+            seconds = self.default_seconds
+        if brain.legal(observation.data, seat, np.empty(MOST_IDEAS, np.int64)) == 1:
+            simulations = FORCED if simulations is None else min(simulations, FORCED)
+        stream = quick_stream(rng.getrandbits(63))
+        with Deadline(seconds, budget.stop) as deadline:
+            found = self._search.search(
+                observation.data,
+                seat,
+                stream,
+                stop=deadline.stop,
+                simulations=simulations,
+                enough=lambda visits, left: self._is_settled(visits, left, deadline, seconds),
+            )
+        return self._thought(observation, found)
+
+    def _is_settled(self, visits: list[int], left: int | None, deadline: Deadline, seconds: float | None) -> bool:
+        """Whether the choice can't change any more, or hardly in the time that is left."""
+        if not visits:  # others who choose in secret at the same time went before
+            return False
+        best, next_best = visits[0], visits[1] if len(visits) > 1 else 0
+        # A temperament takes a move with half of the visits if it is about as good.
+        lead = best if self._tilt is None else best // 2
+        if left is not None and next_best + left < lead:
+            return True
+        if seconds is None or deadline.spent < seconds / 2:
+            return False
+        return best > NEARLY_ALL * sum(visits)
+
+    def _thought(self, observation: Observation, found: Findings) -> Thought:
+        def candidate(tried: Tried) -> Candidate:
+            code = brain.move_for(observation.data, observation.seat, tried.action)
+            return Candidate(whole_move(observation, code), tried.value, tried.visits)
+
+        order = list(found.tried[:MOST_SHOWN])
+        if self._tilt is not None:
+            order.insert(0, order.pop(favourite(observation, order, remember(self._tilt, observation))))
+        candidates = tuple(candidate(tried) for tried in order)
+        chosen = candidates[0]
+        return Thought(chosen.move, chosen.value, found.simulations, (str(chosen.move),), candidates)
+
+
+def favourite(observation: Observation, order: list[Tried], row: np.ndarray) -> int:
+    """Which of the best moves, the most visited first, a temperament likes most."""
+    best = order[0]
+    near = [
+        number
+        for number, tried in enumerate(order)
+        if 2 * tried.visits >= best.visits and tried.value >= best.value - NEAR
+    ]
+    return max(near, key=lambda i: float(brain.liking(observation.data, observation.seat, order[i].action, row)))

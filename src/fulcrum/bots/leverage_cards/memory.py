@@ -1,0 +1,31 @@
+"""What a player remembers of the others, as far as the log shows it: promises broken."""
+
+import numpy as np
+
+from fulcrum.bots.leverage_cards.traits import GRUDGES
+from fulcrum.core.observation import Observation
+from fulcrum.games.leverage_cards.notation import seat_names
+
+
+def remember(row: np.ndarray, observation: Observation) -> np.ndarray:
+    """The row of a player with what the log tells of each other seat."""
+    reminded = row.copy()
+    for seat, count in enumerate(broken_promises(observation)):
+        if seat != observation.seat:
+            reminded[GRUDGES + seat] = count
+    return reminded
+
+
+def broken_promises(observation: Observation) -> list[int]:
+    """How often each seat has renounced its liege, refused it aid, or turned a Jack against the viewer."""
+    names = seat_names(observation)
+    at_viewer = "" if observation.seat is None else f" {names[observation.seat]}"
+    counts = [0] * observation.players
+    asked = -1
+    for entry in observation.log:
+        verb, _, content = entry.move.partition(" ")
+        refused_aid = verb == "refuse" and entry.seat == asked
+        attacked = verb == "jack" and bool(at_viewer) and content.endswith(at_viewer)
+        counts[entry.seat] += verb == "renounce" or refused_aid or attacked
+        asked = names.index(content) if verb == "ask" else -1
+    return counts

@@ -1,0 +1,283 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""Whole moves as single numbers, for players who think in moves and not in the kernel's small steps.
+
+A number has the verb that the move is known by in its lowest bits, then a seat, the value of a card asked for, a term
+with the side that gives it and the Noble it is about, and a choice of cards as bits: bit i is the i-th card that the
+seat holds, in order of number. The own hand is never in doubt, so a number means the same in every world that a seat
+imagines.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_cards.actions import (
+    ACCEPT,
+    ANY,
+    ASK,
+    BID,
+    COUNTER,
+    CROWN,
+    DISCARD,
+    DUEL,
+    FIRST_VERB,
+    GET,
+    GIVE,
+    NOBLE_TERM,
+    OFFER,
+    PLAY,
+    PROPOSE,
+    SEAT,
+    SWEAR,
+)
+from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, KINDS, LOWEST_GOLD, RED_QUEEN, VALUES
+from fulcrum.games.leverage_cards.kernel import apply
+from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE
+from fulcrum.games.leverage_cards.kernel_table import (
+    ASIDE,
+    ASKED,
+    ASKED_ANY,
+    ASKED_SOME,
+    NO_TERM,
+    OFFERED,
+    TERM_CROWN,
+    TERM_NOBLE,
+    TERM_SWEAR,
+)
+
+VERB_BITS, SEAT_BITS, VALUE_BITS = 8, 4, 4
+SEAT_AT = VERB_BITS
+VALUE_AT = SEAT_AT + SEAT_BITS
+TERM_AT = VALUE_AT + VALUE_BITS
+SIDE_AT = TERM_AT + 2
+WHOM_AT = SIDE_AT + 1
+GIFT_AT = WHOM_AT + SEAT_BITS  # how large the gift is that goes with a wish, only to tell offers apart
+GOODS_AT = GIFT_AT + 2  # whether a counter-offer asks for the cards that the offer on the table gives
+CARDS_AT = GOODS_AT + 1
+MOST_STEPS = 64
+MOST_HELD = 32
+
+
+@jitted
+def aimed(verb, target):
+    return verb | target << SEAT_AT
+
+
+@jitted
+def with_term(code, term, side, noble):
+    """An offer with a political term, which one of its sides gives; `noble` is who would change Kings, or anything."""
+    return code | term << TERM_AT | side << SIDE_AT | (noble << WHOM_AT if term == TERM_NOBLE else 0)
+
+
+@jitted
+def with_cards(code, cards):
+    """A move that names cards, given as bits over the hand."""
+    return code | cards << CARDS_AT
+
+
+@jitted
+def verb_of(code):
+    return code & (1 << VERB_BITS) - 1
+
+
+@jitted
+def target_of(code):
+    return code >> SEAT_AT & (1 << SEAT_BITS) - 1
+
+
+@jitted
+def hand_of(r, seat, hand):
+    """Write the cards in a seat's hand in order of number, and return how many."""
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == seat:
+            hand[count] = card
+            count += 1
+    return count
+
+
+@jitted
+def steps_of(r, seat, code, steps):
+    """Write the kernel's actions that a move stands for, and return how many."""
+    verb = verb_of(code)
+    cards = code >> CARDS_AT
+    if verb in (BID, DISCARD, GIVE):
+        count = put_cards(r, seat, cards, steps, 0)
+        steps[count] = verb
+        return count + 1
+    if verb == PLAY:
+        return put_play(r, seat, code, steps)
+    if verb in (DUEL, ASK):
+        steps[0] = verb
+        steps[1] = SEAT + target_of(code)
+        return 2
+    if verb in (OFFER, COUNTER):
+        return put_offer(r, seat, code, steps)
+    if verb == ACCEPT:
+        return put_acceptance(r, seat, steps)
+    steps[0] = verb
+    return 1
+
+
+@jitted
+def put_cards(r, seat, cards, steps, count):
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    for i in range(held):
+        if cards >> i & 1:
+            steps[count] = hand[i]
+            count += 1
+    return count
+
+
+@jitted
+def put_play(r, seat, code, steps):
+    """A Queen or a Jack; a target beyond all seats is none."""
+    steps[0] = PLAY
+    count = put_cards(r, seat, code >> CARDS_AT, steps, 1)
+    if target_of(code) < r.players:
+        steps[count] = SEAT + target_of(code)
+        count += 1
+    return count
+
+
+@jitted
+def put_offer(r, seat, code, steps):
+    value = code >> VALUE_AT & (1 << VALUE_BITS) - 1
+    steps[0] = verb_of(code)
+    count = 1
+    if steps[0] == OFFER:
+        steps[1] = SEAT + target_of(code)
+        count = 2
+    count = put_cards(r, seat, code >> CARDS_AT, steps, count)
+    count = put_term(code, GIVE_SIDE, steps, count)
+    steps[count] = GET
+    asked_from = count + 1
+    count = asked_from
+    if code >> GOODS_AT & 1:
+        for card in range(r.cards):
+            if r.place[card] == ASIDE + r.dealer:
+                steps[count] = card
+                count += 1
+    if value:
+        steps[count] = ANY + value - LOWEST_GOLD
+        count += 1
+    count = put_term(code, GET_SIDE, steps, count)
+    if count == asked_from:  # nothing is asked for
+        count -= 1
+    steps[count] = PROPOSE
+    return count + 1
+
+
+@jitted
+def put_term(code, side, steps, count):
+    """The term of an offer, if that side gives it."""
+    term = code >> TERM_AT & 3
+    if term == NO_TERM or code >> SIDE_AT & 1 != side:
+        return count
+    if term == TERM_NOBLE:
+        steps[count] = NOBLE_TERM
+        steps[count + 1] = SEAT + (code >> WHOM_AT & (1 << SEAT_BITS) - 1)
+        return count + 2
+    steps[count] = SWEAR if term == TERM_SWEAR else CROWN
+    return count + 1
+
+
+@jitted
+def put_acceptance(r, seat, steps):
+    """What was asked unseen is paid with the cheapest cards that will do."""
+    chosen = payment(r, seat)
+    count = put_cards(r, seat, chosen, steps, 0)
+    steps[count] = ACCEPT
+    return count + 1
+
+
+@jitted
+def payment(r, seat):
+    """The cards for what was asked unseen as bits over the hand, or -1 when it can't be paid; 0 is nothing to pay."""
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    chosen = 0
+    free = 0
+    for i in range(held):
+        deck = hand[i] // DECK_CARDS
+        if not r.deals[OFFERED, ASKED + deck] >> (hand[i] - deck * DECK_CARDS) & 1:
+            free |= 1 << i
+    for value in range(9):
+        for _ in range(r.deals[OFFERED, ASKED_ANY + value]):
+            found = -1
+            for i in range(held):
+                if free >> i & 1 and VALUES[hand[i]] == value + LOWEST_GOLD:
+                    found = i
+            if found < 0:
+                return -1
+            free &= ~(1 << found)
+            chosen |= 1 << found
+    for _ in range(r.deals[OFFERED, ASKED_SOME]):
+        found = -1
+        for i in range(held):
+            # Queens and Jacks count as a middling Gold card.
+            if free >> i & 1 and (found < 0 or price(hand[i]) < price(hand[found])):
+                found = i
+        if found < 0:
+            return -1
+        free &= ~(1 << found)
+        chosen |= 1 << found
+    return chosen
+
+
+@jitted
+def price(card):
+    return VALUES[card] if VALUES[card] > 0 else 6
+
+
+# Plans: the moves that come into question by what they are and not by their cards, numbered densely for a search.
+# What the third lowest card is differs from world to world, "bid the three lowest" does not.
+(
+    PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_ASK, PLAN_ASK_SWEAR, PLAN_SWEAR, PLAN_SELL, PLAN_CROWN,
+    PLAN_NOBLE, PLAN_COUNTER, PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
+) = (0, 32, 34, 44, 54, 64, 74, 104, 114, 124, 144, 164, 180, 196, 212)  # fmt: skip
+
+
+@jitted
+def plan_of(r, seat, code):
+    """The number of the plan that a move carries out."""
+    verb = verb_of(code)
+    target = target_of(code)
+    if verb == PLAY:
+        steps = np.empty(MOST_HELD, np.int64)
+        put_cards(r, seat, code >> CARDS_AT, steps, 0)
+        kind = KINDS[steps[0]]
+        if kind == RED_QUEEN:
+            return PLAN_RED
+        return (PLAN_BLACK if kind == BLACK_QUEEN else PLAN_JACK) + target
+    if verb == DUEL:
+        return PLAN_DUEL + target
+    if verb == ASK:
+        return PLAN_ASK + target
+    if verb == OFFER:
+        return plan_of_offer(code, target)
+    if verb == COUNTER:
+        return PLAN_COUNTER + (code >> VALUE_AT & (1 << VALUE_BITS) - 1)
+    if verb in (BID, GIVE):
+        # The seat's bits tell how many cards, the value's whether from above.
+        return (PLAN_HIGH if code >> VALUE_AT & 1 else PLAN_LOW) + target
+    return PLAN_VERB + verb - FIRST_VERB
+
+
+@jitted
+def plan_of_offer(code, target):
+    term = code >> TERM_AT & 3
+    side = code >> SIDE_AT & 1
+    if term == NO_TERM:
+        return PLAN_SELL + target
+    if term == TERM_SWEAR:
+        return PLAN_SWEAR + target if side == GIVE_SIDE else PLAN_ASK_SWEAR + 3 * target + (code >> GIFT_AT & 3)
+    return (PLAN_CROWN if term == TERM_CROWN else PLAN_NOBLE) + 2 * target + side
+
+
+@jitted
+def perform(state, seat, code):
+    """Make a whole move."""
+    steps = np.empty(MOST_STEPS, np.int64)
+    for i in range(steps_of(state[0], seat, code, steps)):
+        apply(state, seat, steps[i])

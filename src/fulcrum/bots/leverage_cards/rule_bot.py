@@ -1,0 +1,41 @@
+# mypy: allow-untyped-calls
+"""Players by rules: they look at their own cards and at the table, remember who broke a promise, and do not search."""
+
+import random
+
+import numpy as np
+
+from fulcrum.bots.bot import Bot, Budget, Thought
+from fulcrum.bots.leverage_cards.memory import remember
+from fulcrum.bots.leverage_cards.moves import MOST_STEPS, steps_of
+from fulcrum.bots.leverage_cards.rules import policy
+from fulcrum.bots.leverage_cards.temperaments import mind
+from fulcrum.core.observation import Observation
+from fulcrum.core.rng import quick_stream
+from fulcrum.core.values import Move
+from fulcrum.games.leverage_cards.notation import text_of
+
+
+class RuleBot(Bot):
+    """The best player by rules alone, or one with a mind of its own; moves at once."""
+
+    game_id = "leverage-cards"
+    default_seconds = None
+
+    def __init__(self, row: np.ndarray | None = None, name: str = "rules") -> None:
+        self.name = name
+        self._row = mind() if row is None else row
+
+    def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
+        assert observation.seat is not None
+        row = remember(self._row, observation)
+        code = policy(observation.data, observation.seat, row, quick_stream(rng.getrandbits(63)))
+        return Thought(whole_move(observation, code))
+
+
+def whole_move(observation: Observation, code: int) -> Move:
+    """The move of a code, as it can be pushed."""
+    steps = np.empty(MOST_STEPS, np.int64)
+    count = steps_of(observation.data[0], observation.seat, code, steps)
+    actions = tuple(steps[:count].tolist())
+    return Move(text_of(actions, observation), actions)

@@ -1,0 +1,219 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: PLR0917 - the compiler takes plain arguments best
+"""Battles and the War by rules: how much to bid, when to give in, whom to follow, what to give a King."""
+
+import numpy as np
+
+from fulcrum.bots.leverage_cards.moves import MOST_HELD, VALUE_AT, aimed, hand_of, with_cards
+from fulcrum.bots.leverage_cards.sight import add, gold_at, lateness, likely_gold
+from fulcrum.bots.leverage_cards.traits import (
+    AID_BASE,
+    AID_SHARE,
+    ASK_BASE,
+    ATTACK_MINE,
+    ATTACK_THEIRS,
+    ATTACK_YIELD,
+    BEND_BASE,
+    BEND_GOLD,
+    BEND_KING,
+    BLUFF,
+    DEFEND_MINE,
+    DEFEND_THEIRS,
+    DEFEND_YIELD,
+    DUEL_MINE,
+    DUEL_THEIRS,
+    DUEL_YIELD,
+    FLEE_SHARE,
+    GUESS_BID,
+    HEIR_SHARE,
+    HEIR_YIELD,
+    LAST_SHARE,
+    UNDEAD_SHARE,
+    WAR_MINE,
+    WAR_THEIRS,
+    WAR_YIELD,
+    WAR_YIELD_MANY,
+)
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_cards.actions import (
+    ASK,
+    BEND,
+    BID,
+    FLEE,
+    GIVE,
+    IN_BID,
+    IN_LAST_BID,
+    IN_SUCCESSION,
+    IN_WAR_BID,
+    NO_ASK,
+    REFUSE,
+    STAND,
+    YIELD,
+)
+from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD, VALUES
+from fulcrum.games.leverage_cards.kernel_table import ASIDE, rules_a_kingdom, total_at
+
+BLUFFED_SHARE = 0.3  # of the own Gold: less is not pledged but for a bluff
+
+
+@jitted
+def gold_in_order(r, seat, order):
+    """Places in the hand of its Gold cards, the lowest first; returns how many."""
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    count = 0
+    for i in range(held):
+        if VALUES[hand[i]] > 0:
+            at = count
+            while at > 0 and VALUES[hand[order[at - 1]]] > VALUES[hand[i]]:
+                order[at] = order[at - 1]
+                at -= 1
+            order[at] = i
+            count += 1
+    return count
+
+
+@jitted
+def rate_bids(r, seat, mind, codes, scores, count):
+    """The lowest cards, one or more, and the highest: the nearer to what the battle is worth, the better."""
+    target = wanted_bid(r, seat, mind)
+    return rate_pledges(r, seat, BID, target, codes, scores, count)
+
+
+@jitted
+def rate_pledges(r, seat, verb, target, codes, scores, count):
+    order = np.empty(MOST_HELD, np.int64)
+    gold = gold_in_order(r, seat, order)
+    hand = np.empty(MOST_HELD, np.int64)
+    hand_of(r, seat, hand)
+    for highest in range(2):
+        cards = 0
+        total = 0
+        for i in range(gold - highest):  # all of them is the same set from both ends
+            at = order[gold - 1 - i] if highest else order[i]
+            cards |= 1 << at
+            total += VALUES[hand[at]]
+            if gold > 1 or not highest:
+                code = aimed(verb, min(i, 15)) | highest << VALUE_AT
+                count = add(codes, scores, count, with_cards(code, cards), -abs(total - target) - 0.1 * i)
+    return count
+
+
+@jitted
+def wanted_bid(r, seat, mind):
+    """How much a seat would like to pledge."""
+    mine = gold_at(r, seat)
+    if r.phase == IN_SUCCESSION:
+        return mind[HEIR_SHARE] * mine
+    if r.phase == IN_LAST_BID:
+        return (mind[UNDEAD_SHARE] if r.status[seat] == UNDEAD else mind[LAST_SHARE]) * mine
+    if r.phase == IN_WAR_BID:
+        return mind[WAR_MINE] * mine + mind[WAR_THEIRS] * strongest_rival(r, seat, mind)
+    if r.phase != IN_BID:
+        return mine
+    other = r.defender if r.attacker == seat else r.attacker
+    theirs = likely_gold(r, seat, other, mind)
+    if r.duel:
+        return mind[DUEL_MINE] * mine + mind[DUEL_THEIRS] * theirs
+    if r.attacker == seat:
+        return mind[ATTACK_MINE] * mine + mind[ATTACK_THEIRS] * theirs
+    return mind[DEFEND_MINE] * mine + mind[DEFEND_THEIRS] * theirs
+
+
+@jitted
+def strongest_rival(r, seat, mind):
+    most = 0.0
+    for other in range(r.players):
+        if other != seat and rules_a_kingdom(r, other):
+            most = max(most, likely_gold(r, seat, other, mind))
+    return most
+
+
+@jitted
+def rate_yield(r, seat, mind, codes, scores):
+    """Give in when the own pledge is small against what the other is likely to have pledged."""
+    other = r.defender if r.attacker == seat else r.attacker
+    pledged = total_at(r, ASIDE + seat)
+    theirs = mind[GUESS_BID] * likely_gold(r, seat, other, mind)
+    if r.duel:
+        bar = mind[DUEL_YIELD]
+    elif r.attacker == seat:
+        bar = mind[ATTACK_YIELD]
+    else:
+        bar = mind[DEFEND_YIELD]
+    if mind[BLUFF] > 0.0 and pledged < BLUFFED_SHARE * gold_at(r, seat):
+        pledged = gold_at(r, seat)  # so little is a bluff, and a bluff is stood by as if all were pledged
+    count = add(codes, scores, 0, STAND, float(pledged))
+    return add(codes, scores, count, YIELD, bar * theirs)
+
+
+@jitted
+def rate_war_yield(r, seat, mind, codes, scores):
+    """A King who is much poorer than the richest rival leaves the war while there is Gold to keep."""
+    rivals = 0
+    for other in range(r.players):
+        if other != seat and rules_a_kingdom(r, other):
+            rivals += 1
+    bar = mind[WAR_YIELD] + mind[WAR_YIELD_MANY] * (rivals - 1)
+    count = add(codes, scores, 0, STAND, float(gold_at(r, seat)))
+    return add(codes, scores, count, YIELD, bar * strongest_rival(r, seat, mind))
+
+
+@jitted
+def rate_bend(r, seat, mind, codes, scores):
+    score = mind[BEND_BASE] + mind[BEND_GOLD] * gold_at(r, seat)
+    if r.status[r.victor] == KING:
+        score += mind[BEND_KING] * lateness(r)
+    count = add(codes, scores, 0, BEND, score)
+    return add(codes, scores, count, REFUSE, 0.0)
+
+
+@jitted
+def rate_ask(r, seat, mind, codes, scores):
+    count = add(codes, scores, 0, NO_ASK, 0.0)
+    for other in range(r.players):
+        if r.liege[other] == seat:
+            score = mind[ASK_BASE] + likely_gold(r, seat, other, mind)
+            if r.status[other] == TURNED:
+                score += 4.0
+            count = add(codes, scores, count, aimed(ASK, other), score)
+    return count
+
+
+@jitted
+def rate_aid(r, seat, mind, codes, scores):
+    """Gold given to the King is lost to the giver, who may want to inherit."""
+    mine = gold_at(r, seat)
+    count = 0
+    if mine == 0 or r.status[seat] != TURNED:
+        count = add(codes, scores, 0, REFUSE, 0.0)
+    start = count
+    share = 1.0 if r.status[seat] == TURNED else mind[AID_SHARE]
+    count = rate_pledges(r, seat, GIVE, share * mine, codes, scores, count)
+    for i in range(start, count):
+        scores[i] += mind[AID_BASE]
+    return count
+
+
+@jitted
+def rate_succession(r, seat, mind, codes, scores):
+    most = 0.0
+    for other in range(r.players):
+        if other != seat and r.asked >> other & 1:
+            most = max(most, likely_gold(r, seat, other, mind))
+    mine = gold_at(r, seat)
+    count = add(codes, scores, 0, YIELD, mind[HEIR_YIELD] * most - mine)
+    return rate_bids(r, seat, mind, codes, scores, count)
+
+
+@jitted
+def rate_last_stand(r, seat, mind, codes, scores):
+    living = float(gold_at(r, seat))
+    undead = 0.0
+    for other in range(r.players):
+        if r.status[other] == UNDEAD:
+            undead = likely_gold(r, seat, other, mind)
+        elif other != seat and r.status[other] == MERCENARY and not r.dead[other]:
+            living += likely_gold(r, seat, other, mind)
+    count = add(codes, scores, 0, STAND, living)
+    return add(codes, scores, count, FLEE, mind[FLEE_SHARE] * undead)

@@ -1,0 +1,247 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: PLR0917 - the compiler takes plain arguments best
+"""Deals by rules: what one is worth to a player, which to offer, how to answer."""
+
+import math
+
+import numpy as np
+
+from fulcrum.bots.leverage_cards.moves import (
+    GIFT_AT,
+    GOODS_AT,
+    MOST_HELD,
+    VALUE_AT,
+    aimed,
+    hand_of,
+    payment,
+    with_cards,
+    with_term,
+)
+from fulcrum.bots.leverage_cards.rules_terms import SWEAR_PRICE, price_of, rate_term_offers, worth_of_term
+from fulcrum.bots.leverage_cards.sight import add, likely_gold, worth
+from fulcrum.bots.leverage_cards.traits import (
+    ACCEPT_BAR,
+    ASK_SWEAR,
+    ASK_SWEAR_GIFT,
+    CONSENT_BAR,
+    COUNTER_BAR,
+    DEAL_DRAW,
+    DISTRUST,
+    ENVY,
+    GRUDGES,
+    HAGGLE_BAR,
+    OFFER_SWEAR,
+    OFFER_TIRED,
+    SELL_BASE,
+)
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_cards.actions import ACCEPT, CONSENT, COUNTER, OFFER, REFUSE, REJECT
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD, VALUES
+from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE, term_fits
+from fulcrum.games.leverage_cards.kernel_legal import holds_asked, owed_unseen
+from fulcrum.games.leverage_cards.kernel_table import (
+    ASIDE,
+    ASKED,
+    ASKED_ANY,
+    ASKED_SOME,
+    NO_TERM,
+    NOBODY,
+    OFFERED,
+    TERM,
+    TERM_SWEAR,
+    WHOM,
+    realm_size,
+)
+
+SALE_PRICE = 8  # the Gold card asked for a Queen or a Jack
+MOST_OFFERS = 3  # in a turn, whatever the table allows
+
+
+@jitted
+def term_worth(r, seat, giver, receiver, side, mind):
+    """What a term of the offer on the table is worth to one of the two."""
+    term = r.deals[OFFERED, TERM + side]
+    if term == NO_TERM:
+        return 0.0
+    noble = r.deals[OFFERED, WHOM + side]
+    return worth_of_term(r, seat, giver, receiver, term, noble, mind, giver == seat)
+
+
+@jitted
+def asked_of(r, seat):
+    """The cards that the offer on the table asks for by name, as bits over the hand."""
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    cards = 0
+    for i in range(held):
+        deck = hand[i] // DECK_CARDS
+        if r.deals[OFFERED, ASKED + deck] >> (hand[i] - deck * DECK_CARDS) & 1:
+            cards |= 1 << i
+    return cards
+
+
+@jitted
+def loss_of(r, seat, cards, mind):
+    """What it costs to give cards away to somebody who gains by them."""
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    total = 0.0
+    for i in range(held):
+        if cards >> i & 1:
+            total += (1.0 + mind[ENVY]) * worth(r, hand[i], mind)
+    return total
+
+
+@jitted
+def goods_worth(r, seat, mind):
+    """What all that the offer on the table gives is worth, and the card that may be drawn."""
+    total = mind[DEAL_DRAW] if realm_size(r) > 0 else 0.0
+    for card in range(r.cards):
+        if r.place[card] == ASIDE + r.dealer:
+            total += worth(r, card, mind)
+    return total + term_worth(r, seat, r.dealer, seat, GIVE_SIDE, mind)
+
+
+@jitted
+def offer_worth(r, seat, mind):
+    """What the offer on the table is worth to the seat that it was made to."""
+    loss = loss_of(r, seat, asked_of(r, seat) | payment(r, seat), mind)
+    return goods_worth(r, seat, mind) - loss + term_worth(r, seat, seat, r.dealer, GET_SIDE, mind)
+
+
+@jitted
+def rate_answer(r, seat, mind, codes, scores):
+    bar = mind[ACCEPT_BAR] + mind[DISTRUST] * mind[GRUDGES + r.dealer]
+    count = add(codes, scores, 0, REJECT, bar)
+    holds = holds_asked(r, seat)
+    if holds and payment(r, seat) >= 0:
+        count = add(codes, scores, count, ACCEPT, offer_worth(r, seat, mind))
+    if r.countered:
+        return count
+    given = r.deals[OFFERED, TERM + GIVE_SIDE]
+    asked = r.deals[OFFERED, TERM + GET_SIDE]
+    if asked != NO_TERM:
+        return count if given != NO_TERM else rate_price(r, seat, mind, codes, scores, count)
+    if asked_value(r):
+        return rate_cheaper(r, seat, mind, codes, scores, count, bar)
+    if given == NO_TERM and holds and owed_unseen(r) == 0:
+        return rate_dearer(r, seat, mind, codes, scores, count, bar)
+    return count
+
+
+@jitted
+def rate_price(r, seat, mind, codes, scores, count):
+    """A term has its price."""
+    term = r.deals[OFFERED, TERM + GET_SIDE]
+    price = price_of(term)
+    code = with_term(COUNTER, term, GIVE_SIDE, r.deals[OFFERED, WHOM + GET_SIDE]) | price << VALUE_AT
+    score = term_worth(r, seat, seat, r.dealer, GET_SIDE, mind) + price - mind[COUNTER_BAR]
+    return add(codes, scores, count, code, score)
+
+
+@jitted
+def asked_value(r):
+    """The value of the one Gold card that is all the offer on the table asks for, or 0 if it asks for other things."""
+    if r.deals[OFFERED, ASKED] or r.deals[OFFERED, ASKED + 1] or r.deals[OFFERED, ASKED_SOME] or owed_unseen(r) != 1:
+        return 0
+    value = LOWEST_GOLD
+    while r.deals[OFFERED, ASKED_ANY + value - LOWEST_GOLD] == 0:
+        value += 1
+    return value
+
+
+@jitted
+def rate_cheaper(r, seat, mind, codes, scores, count, bar):
+    """The same for less: the highest Gold card below the price for which the deal is worth it."""
+    goods = goods_worth(r, seat, mind) - mind[HAGGLE_BAR]
+    value = asked_value(r)
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    best = -1
+    for i in range(held):
+        fits = 0 < VALUES[hand[i]] < value and goods - loss_of(r, seat, 1 << i, mind) > bar
+        if fits and (best < 0 or VALUES[hand[i]] > VALUES[hand[best]]):
+            best = i
+    if best < 0:
+        return count
+    term = r.deals[OFFERED, TERM + GIVE_SIDE]
+    code = with_term(COUNTER | 1 << GOODS_AT, term, GET_SIDE, r.deals[OFFERED, WHOM + GIVE_SIDE])
+    score = goods - loss_of(r, seat, 1 << best, mind)
+    return add(codes, scores, count, with_cards(code, 1 << best), score)
+
+
+@jitted
+def rate_dearer(r, seat, mind, codes, scores, count, bar):
+    """The cards asked for, but for the lowest Gold card that is worth them, if the Gold offered is not."""
+    cards = asked_of(r, seat)
+    offered = 0
+    for card in range(r.cards):
+        if r.place[card] == ASIDE + r.dealer:
+            if VALUES[card] == 0:
+                return count
+            offered += VALUES[card]
+    draw = mind[DEAL_DRAW] if realm_size(r) > 0 else 0.0
+    needed = loss_of(r, seat, cards, mind) + mind[HAGGLE_BAR] - draw
+    value = max(LOWEST_GOLD, math.floor(needed + bar) + 1)
+    if cards == 0 or value <= offered or value > HIGHEST_GOLD:
+        return count
+    return add(codes, scores, count, with_cards(COUNTER | value << VALUE_AT, cards), value - needed)
+
+
+@jitted
+def rate_consent(r, seat, mind, codes, scores):
+    """A Noble changes Kings for a richer one."""
+    now = r.liege[seat]
+    new = r.partner if now == r.dealer else r.dealer
+    gain = likely_gold(r, seat, new, mind) - likely_gold(r, seat, now, mind)
+    count = add(codes, scores, 0, CONSENT, gain)
+    return add(codes, scores, count, REFUSE, mind[CONSENT_BAR])
+
+
+@jitted
+def rate_offers(r, seat, mind, codes, scores, count):
+    if r.offers >= min(r.offer_limit, MOST_OFFERS):
+        return count
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    lowest = -1
+    highest = -1
+    leverage = -1
+    for i in range(held):
+        if VALUES[hand[i]] == 0:
+            leverage = i
+            continue
+        if lowest < 0 or VALUES[hand[i]] < VALUES[hand[lowest]]:
+            lowest = i
+        if highest < 0 or VALUES[hand[i]] > VALUES[hand[highest]]:
+            highest = i
+    for step in range(1, r.players):
+        other = (seat + step) % r.players
+        tired = mind[OFFER_TIRED] * r.offers + mind[DISTRUST] * mind[GRUDGES + other]
+        if term_fits(r, other, seat, TERM_SWEAR):
+            count = rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired)
+        if term_fits(r, seat, other, TERM_SWEAR) and r.held[other] > 0:
+            code = with_term(aimed(OFFER, other), TERM_SWEAR, GIVE_SIDE, NOBODY) | SWEAR_PRICE << VALUE_AT
+            cost = worth_of_term(r, seat, seat, other, TERM_SWEAR, NOBODY, mind, True)
+            count = add(codes, scores, count, code, mind[OFFER_SWEAR] + cost + SWEAR_PRICE - tired)
+        count = rate_term_offers(r, seat, other, mind, codes, scores, count, tired)
+        if leverage >= 0 and r.held[other] > 0:
+            code = with_cards(aimed(OFFER, other) | SALE_PRICE << VALUE_AT, 1 << leverage)
+            score = mind[SELL_BASE] + SALE_PRICE - worth(r, hand[leverage], mind) - tired
+            count = add(codes, scores, count, code, score)
+    return count
+
+
+@jitted
+def rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired):
+    """Ask for an Allegiance: for nothing, for the lowest Gold card, for the highest."""
+    code = with_term(aimed(OFFER, other), TERM_SWEAR, GET_SIDE, NOBODY)
+    score = mind[ASK_SWEAR] - tired
+    count = add(codes, scores, count, code, score)
+    if lowest >= 0:
+        small = with_cards(code | 1 << GIFT_AT, 1 << lowest)
+        count = add(codes, scores, count, small, score + mind[ASK_SWEAR_GIFT])
+    if highest != lowest:
+        large = with_cards(code | 2 << GIFT_AT, 1 << highest)
+        count = add(codes, scores, count, large, score + 2.0 * mind[ASK_SWEAR_GIFT])
+    return count

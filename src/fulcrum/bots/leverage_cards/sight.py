@@ -1,0 +1,81 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""What a seat can tell of the table: its own cards' worth, what others are likely to hold, how late it is."""
+
+import numpy as np
+
+from fulcrum.bots.leverage_cards.moves import MOST_HELD, hand_of
+from fulcrum.bots.leverage_cards.traits import BLACK_WORTH, CARD_GUESS, JACK_WORTH, RED_WORTH
+from fulcrum.core.jit import jitted
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, JACK_KIND, KINDS, RED_QUEEN, VALUES
+from fulcrum.games.leverage_cards.kernel_table import ASIDE, realm_size, surely_at
+
+
+@jitted
+def add(codes, scores, count, code, score):
+    """One more idea; returns how many there are. Beyond the room there is, ideas are dropped."""
+    if count < len(codes):
+        codes[count] = code
+        scores[count] = score
+        return count + 1
+    return count
+
+
+@jitted
+def gold_at(r, seat):
+    """The Gold of the own hand, and of the own pledge."""
+    total = 0
+    for card in range(r.cards):
+        if r.place[card] == seat or r.place[card] == ASIDE + seat:
+            total += VALUES[card]
+    return total
+
+
+@jitted
+def likely_gold(r, viewer, seat, mind):
+    """The Gold that another seat is likely to hold: what the viewer has seen there, and a guess for the rest."""
+    total = 0.0
+    unknown = r.held[seat]
+    for deck in range(2):
+        sure = surely_at(r, viewer, seat, deck)
+        if sure:
+            for i in range(DECK_CARDS):
+                if sure >> i & 1:
+                    total += VALUES[i]
+                    unknown -= 1
+    return total if r.barren[seat] else total + mind[CARD_GUESS] * max(0, unknown)
+
+
+@jitted
+def lateness(r):
+    """From 0 at the first turn to 1 when the Realm is empty."""
+    return 1.0 - realm_size(r) / r.cards
+
+
+@jitted
+def worth(r, card, mind):
+    """What a card is worth in the hand; Queens that draw are worth nothing once the Realm is empty."""
+    if VALUES[card] > 0:
+        return float(VALUES[card])
+    late = lateness(r)
+    if r.war:
+        return 0.0
+    if KINDS[card] == JACK_KIND:
+        return mind[JACK_WORTH] * (1.2 - late)
+    if KINDS[card] == RED_QUEEN:
+        return mind[RED_WORTH] * (1.0 - late)
+    return mind[BLACK_WORTH] * (1.2 - late)
+
+
+@jitted
+def discards(r, seat, mind, number):
+    """The cards of least worth, as bits over the hand."""
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    cards = 0
+    for _ in range(number):
+        least = -1
+        for i in range(held):
+            if not cards >> i & 1 and (least < 0 or worth(r, hand[i], mind) < worth(r, hand[least], mind)):
+                least = i
+        cards |= 1 << least
+    return cards

@@ -1,0 +1,133 @@
+# mypy: allow-untyped-calls
+"""Alpha-beta from Python: memory, threads and limits around the compiled search."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+
+from fulcrum.search.alphabeta import DECIDED, FRAME, INFINITE, MOST_DEPTH, NOISY_PLIES, PLIES, WORK, searcher
+from fulcrum.search.deadline import Stop
+from fulcrum.search.transposition import new_table
+
+NO_LIMIT = 1 << 60
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How hard to look, and how well: the mistakes of weak players are part of the search.
+
+    `depth` is the horizon, `noisy_plies` how far captures and the like are followed beyond it,
+    `noise` how far judgements may be wrong, `blindness` the share of moves hard to see that are overlooked, and `salt`
+    chooses which: the same salt makes the same mistakes.
+    """
+
+    nodes: int = NO_LIMIT
+    depth: int = MOST_DEPTH
+    noisy_plies: int = NOISY_PLIES
+    noise: int = 0
+    blindness: float = 0.0
+    salt: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a search found: values in the brain's units, from the view of the seat to move."""
+
+    move: int
+    value: int
+    depth: int  # the last that was completed
+    nodes: int  # of all threads
+    line: tuple[int, ...]
+    worths: tuple[tuple[int, int], ...]  # moves with values, the best first; the others' values are at most so high
+
+    @property
+    def decided(self) -> bool:
+        """Whether the end of the game was seen."""
+        return abs(self.value) > DECIDED
+
+
+class Desk:
+    """The memory of one thread: about 1.6 MB and the brain's room."""
+
+    def __init__(self, kernel: ModuleType, brain: ModuleType) -> None:
+        self.states = np.zeros(PLIES, kernel.RECORD)
+        self.frames = np.zeros(PLIES, FRAME)
+        self.work = np.zeros(1, WORK)
+        self.found, self.scratch = brain.room()
+        self.depth = self.value = 0
+
+    def lay_out(self, data: np.ndarray, seat: int, effort: Effort, nodes: int) -> None:
+        self.states[0] = data[0]
+        work = self.work[0]
+        work.seat, work.limit, work.noise, work.salt = seat, nodes, effort.noise, effort.salt
+        work.noisy_plies, work.blindness = effort.noisy_plies, round(effort.blindness * 1024)
+
+    def deepen(
+        self, look: Callable[..., None], table: np.ndarray, taste: np.ndarray, stop: Stop, depths: range
+    ) -> None:
+        """Look deeper and deeper until the time is up or the end is seen."""
+        first, work = self.frames[0], self.work[0]
+        first.count = first.length = work.nodes = work.halted = self.depth = self.value = 0
+        self.frames["killers"] = 0
+        work.history[:] = 0
+        for depth in depths:
+            first.depth, first.alpha, first.beta = depth, -INFINITE, INFINITE
+            look(self.states, self.frames, self.work, table, self.found, self.scratch, stop.flag, taste)
+            if work.halted:
+                break
+            self.depth, self.value = depth, int(first.best)
+            if abs(self.value) > DECIDED or first.count == 1:
+                break
+
+    def finding(self, nodes: int) -> Finding:
+        first, work = self.frames[0], self.work[0]
+        line = tuple(first.line[: first.length].tolist()) or (int(first.moves[0]),)
+        worths = {int(first.moves[number]): int(work.worths[number]) for number in range(first.number)}
+        worths.pop(line[0], None)
+        others = sorted(worths.items(), key=lambda item: -item[1])
+        return Finding(line[0], self.value, self.depth, nodes, line, ((line[0], self.value), *others))
+
+
+class Deepening:
+    """A search that keeps its table between moves, for one game and brain; compiled when it is made.
+
+    Several threads look at the same position, share the table and so each other's results; the first one decides.
+    """
+
+    def __init__(self, kernel: ModuleType, brain: ModuleType, megabytes: float, threads: int = 1) -> None:
+        self._look = searcher(kernel, brain)
+        self._desks = [Desk(kernel, brain) for _ in range(threads)]
+        self._table = new_table(megabytes)
+        self.search(np.zeros(1, kernel.RECORD), 0, np.zeros(1 << 12, np.int64), Effort(nodes=1, depth=1), Stop())
+        self.forget()
+
+    def forget(self) -> None:
+        """Empty the table: what is found then hangs on nothing before."""
+        self._table[:] = 0
+
+    def search(self, data: np.ndarray, seat: int, taste: np.ndarray, effort: Effort, stop: Stop) -> Finding:
+        """The best move of the seat that acts."""
+        share = max(1, effort.nodes // len(self._desks))
+        for desk in self._desks:
+            desk.lay_out(data, seat, effort, share)
+        first, *others = self._desks
+        common = (self._look, self._table, taste, stop)
+        if not others:
+            first.deepen(*common, range(1, effort.depth + 1))
+        else:
+            with ThreadPoolExecutor(len(others)) as pool:
+                helpers = [
+                    pool.submit(desk.deepen, *common, range(2 + number % 2, MOST_DEPTH + 1))
+                    for number, desk in enumerate(others)
+                ]
+                try:
+                    first.deepen(*common, range(1, effort.depth + 1))
+                finally:
+                    for desk in others:
+                        desk.work[0].limit = 0
+                for helper in helpers:
+                    helper.result()  # raises what went wrong there
+        return first.finding(sum(int(desk.work[0].nodes) for desk in self._desks))

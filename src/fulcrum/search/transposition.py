@@ -1,0 +1,66 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+"""A table of positions that were searched: two words each, in memory of a fixed size.
+
+Threads share a table without locks. The first word is the position's key combined with the second, by exclusive or: an
+entry of which two threads have written a word each does not fit its key and counts as none.
+"""
+
+import numpy as np
+
+from fulcrum.core.jit import jitted
+
+ENTRY_BYTES = 16
+MOST_MOVE = (1 << 30) - 1
+VALUE_AT, DEPTH_AT, BOUND_AT = 30, 46, 53
+VALUE_ZERO = 1 << 15
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a value says of the position; 0 stands in an empty entry
+
+
+def new_table(megabytes: float) -> np.ndarray:
+    """An empty table of at most so much memory; its length is a power of two."""
+    entries = 1 << (int(megabytes * 2**20) // ENTRY_BYTES).bit_length() - 1
+    return np.zeros((entries, 2), np.int64)
+
+
+@jitted
+def packed(move, value, depth, bound):
+    return move | (value + VALUE_ZERO) << VALUE_AT | depth << DEPTH_AT | bound << BOUND_AT
+
+
+@jitted
+def move_in(entry):
+    return entry & MOST_MOVE
+
+
+@jitted
+def value_in(entry):
+    return (entry >> VALUE_AT & 0xFFFF) - VALUE_ZERO
+
+
+@jitted
+def depth_in(entry):
+    return entry >> DEPTH_AT & 127
+
+
+@jitted
+def bound_in(entry):
+    return entry >> BOUND_AT
+
+
+@jitted
+def recall(table, key):
+    """What is known of a position, packed; 0 for nothing."""
+    place = key & len(table) - 1
+    entry = table[place, 1]
+    return entry if table[place, 0] ^ entry == key else 0
+
+
+@jitted
+def remember(table, key, entry):
+    """Keep an entry, unless the same position is known to a greater depth."""
+    place = key & len(table) - 1
+    old = table[place, 1]
+    if table[place, 0] ^ old == key and depth_in(old) > depth_in(entry):
+        return
+    table[place, 0] = key ^ entry
+    table[place, 1] = entry

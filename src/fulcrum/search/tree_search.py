@@ -1,0 +1,124 @@
+"""Tree searches as a bot uses them: one tree for each thread, kept from move to move, and what they found together."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position
+from fulcrum.core.rng import quick_stream
+from fulcrum.core.values import Entry
+from fulcrum.search.deadline import Stop
+from fulcrum.search.tree import Tree
+from fulcrum.search.uct import choose_child, searcher
+
+MEGABYTES = 64  # of all trees together
+SMALL_MEGABYTES = 0.1
+ENDLESS = 1 << 62
+
+
+class TreeSearch:
+    """Searches of one player in one game. Threads have a tree each, of equal shares of the memory."""
+
+    def __init__(
+        self,
+        brain: ModuleType,
+        knobs: tuple[float, ...],
+        *,
+        threads: int = 1,
+        megabytes: float = MEGABYTES,
+        choice: Callable[..., Any] = choose_child,
+    ) -> None:
+        self.brain = brain
+        self.knobs = np.array(knobs, np.float64)
+        self.choice = choice
+        self.trees = [Tree(megabytes / threads) for _ in range(threads)]
+        self._last: Observation | None = None
+        self._prepared = False
+
+    def forget(self) -> None:
+        for tree in self.trees:
+            tree.clear()
+        self._last = None
+
+    def follow(self, observation: Observation) -> None:
+        """Keep what is known of the observed position if it comes after the last one; otherwise begin anew."""
+        last, self._last = self._last, observation
+        actions = None if last is None else actions_between(last, observation)
+        for tree in self.trees:
+            if actions:
+                tree.advance(actions)
+            else:
+                tree.clear()
+
+    def prepare(self, observation: Observation) -> None:
+        """Have everything compiled, so that no later search spends its time on that."""
+        if not self._prepared:
+            small = Tree(SMALL_MEGABYTES)
+            self._search(small, observation, 1, Stop(), 0)
+            small.keep(0)
+            self._prepared = True
+
+    def simulate(self, observation: Observation, simulations: int | None, stop: Stop, seed: int) -> int:
+        """Simulate from the observed position, together up to a number of simulations; returns how many it were."""
+        threads = len(self.trees)
+
+        def run(number: int) -> int:
+            limit = ENDLESS if simulations is None else -(-(simulations - number) // threads)
+            return self._search(self.trees[number], observation, limit, stop, seed + number) if limit > 0 else 0
+
+        if threads == 1:
+            return run(0)
+        with ThreadPoolExecutor(threads) as pool:
+            return sum(pool.map(run, range(threads)))
+
+    def _search(self, tree: Tree, observation: Observation, limit: int, stop: Stop, seed: int) -> int:
+        search = searcher(observation.game.kernel, self.brain, self.choice)
+        count = observation.game.action_count
+        done, used = search(
+            tree.nodes, tree.used, observation.data, limit, stop.flag, quick_stream(seed), self.knobs,
+            np.empty(count, np.int64), np.empty(count), np.empty(observation.players),
+        )  # fmt: skip
+        tree.used = int(used)
+        return int(done)
+
+    def statistics(self) -> dict[int, tuple[int, float]]:
+        """For each action at the root how often it was tried and its mean value to the seat that acts."""
+        sums: dict[int, tuple[int, float]] = {}
+        for tree in self.trees:
+            known = tree.children()
+            rows = zip(known["action"].tolist(), known["visits"].tolist(), known["total"].tolist(), strict=True)
+            for action, visits, total in rows:
+                before = sums.get(action, (0, 0.0))
+                sums[action] = (before[0] + visits, before[1] + total)
+        return {action: (visits, total / max(1, visits)) for action, (visits, total) in sums.items()}
+
+    def line(self, first: int, longest: int) -> list[int]:
+        """The actions expected after `first`, itself included, by the first of the trees."""
+        return self.trees[0].line(first, longest)
+
+
+def actions_between(earlier: Observation, later: Observation) -> tuple[int, ...] | None:
+    """The actions that lead from one observation to another of the same game, or None if it does not come after it."""
+    count = len(earlier.log)
+    if earlier.game != later.game or earlier.players != later.players or earlier.log != later.log[:count]:
+        return None
+    position = Position(earlier.game, earlier.players, earlier.data.copy())
+    actions: list[int] = []
+    for entry in later.log[count:]:
+        actions += play_entry(position, entry)
+    return tuple(actions) if position.data.tobytes() == later.data.tobytes() else None
+
+
+def play_entry(position: Position, entry: Entry) -> tuple[int, ...]:
+    """Make a logged move in a position whose record may be changed; returns its actions, none for a foreign move."""
+    actions = position.game.parse(entry.move, position, entry.seat).actions
+    kernel = position.game.kernel
+    for action in actions:
+        if not kernel.is_legal(position.data, entry.seat, action):
+            return ()
+        kernel.apply(position.data, entry.seat, action)
+    return actions

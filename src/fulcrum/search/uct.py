@@ -1,0 +1,118 @@
+# mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: PLR0917 - the compiler takes plain arguments best
+"""Monte Carlo tree search for games without secrets: any number of seats, each after the most for itself.
+
+The functions are templates; `searcher` compiles them for one game and one brain. A node gets its children, all at once,
+when it has been visited `EXPAND_AT` times, the root at once. Until then, and when the array is full, positions are
+evaluated and nothing grows.
+"""
+
+import math
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from fulcrum.core.jit import bound
+from fulcrum.core.rng import quick_below
+from fulcrum.core.rules import actors, apply, legal
+from fulcrum.search.hooks import evaluate, result
+
+EXPLORATION, FIRST_PLAY, EXPAND_AT = range(3)  # places in `knobs`
+DEEPEST = 1024  # no path is followed further
+
+
+def weigh(state, seat, actions, count, weights):
+    """Every action alike, unless a brain knows better."""
+    weights[:count] = 1.0 / count
+
+
+def choose_child(nodes, node, knobs):
+    """The child that promises most: its mean, and the more of its prior the less it was tried."""
+    first = nodes[node].first
+    reach = knobs[EXPLORATION] * math.sqrt(nodes[node].visits)
+    best = first
+    best_promise = -1.0
+    for child in range(first, first + nodes[node].count):
+        visits = nodes[child].visits
+        promise = (nodes[child].total + reach * nodes[child].prior + knobs[FIRST_PLAY]) / (1 + visits)
+        if promise > best_promise:
+            best_promise = promise
+            best = child
+    return best
+
+
+def expand(nodes, node, used, state, seat, actions, weights, stream):
+    """Give a node its children, in a random order; returns how many nodes are used then, 0 for want of room."""
+    count = legal(state, seat, actions)
+    if used + count > len(nodes):
+        return 0
+    for last in range(count - 1, 0, -1):
+        other = quick_below(stream, last + 1)
+        action = actions[last]
+        actions[last] = actions[other]
+        actions[other] = action
+    weigh(state, seat, actions, count, weights)
+    for i in range(count):
+        child = nodes[used + i]
+        child.total = 0.0
+        child.prior = weights[i]
+        child.visits = 0
+        child.action = actions[i]
+        child.count = 0
+    nodes[node].first = used
+    nodes[node].count = count
+    return used + count
+
+
+def lowest_seat(mask):
+    seat = 0
+    while not mask >> seat & 1:
+        seat += 1
+    return seat
+
+
+def search(nodes, used, root, simulations, stop, stream, knobs, actions, weights, values):
+    """Simulate up to the limit or until `stop` is set, at least once; returns how often, and the nodes used then."""
+    state = root.copy()
+    path = np.zeros(DEEPEST + 1, np.int64)
+    movers = np.empty(DEEPEST, np.int64)
+    done = 0
+    while done == 0 or (done < simulations and not stop[0]):
+        state[0] = root[0]
+        node = 0
+        depth = 0
+        mask = actors(state)
+        while mask:
+            seat = lowest_seat(mask)
+            if nodes[node].count == 0:
+                grown = 0
+                if depth < DEEPEST and (depth == 0 or nodes[node].visits >= knobs[EXPAND_AT]):
+                    grown = expand(nodes, node, used, state, seat, actions, weights, stream)
+                if grown == 0:
+                    break
+                used = grown
+            node = choose_child(nodes, node, knobs)
+            apply(state, seat, nodes[node].action)
+            movers[depth] = seat
+            depth += 1
+            path[depth] = node
+            mask = actors(state)
+        if mask:
+            evaluate(state, stream, values)
+        else:
+            result(state, values)
+        nodes[0].visits += 1
+        for step in range(depth):
+            nodes[path[step + 1]].visits += 1
+            nodes[path[step + 1]].total += values[movers[step]]
+        done += 1
+    return done, used
+
+
+@cache
+def searcher(kernel: ModuleType, brain: ModuleType, choice: Callable[..., Any] = choose_child) -> Callable[..., Any]:
+    """`search` for one game, one brain, and one way to choose among children."""
+    return bound(kernel, weigh, choice, expand, lowest_seat, search, brain=brain)[-1]

@@ -1,0 +1,95 @@
+"""What the brain of Leverage says of moves is what the kernel does."""
+
+import random
+
+import numpy as np
+
+import fulcrum
+from fulcrum.bots.leverage_board import brain
+from fulcrum.bots.leverage_board.tastes import Taste
+from fulcrum.bots.leverage_board.writing import whole_move, written_line
+from fulcrum.games.leverage_board import kernel
+from tests.games.leverage_board.positions import laid
+
+TASTE = Taste().table()
+SHOWN_ONLY = ("path", "hops")  # the way a jump went, which the search leaves out
+
+
+def positions(games, every=7):
+    """Positions of random games, with captures in many of them."""
+    for seed in range(games):
+        state, rng = fulcrum.game("leverage-board").new(seed=seed), random.Random(seed)
+        for number in range(60):
+            if state.over:
+                break
+            moves = state.legal_moves()
+            taking = [move for move in moves if "x" in move.text]
+            state.push(rng.choice(taking or moves))
+            if number % every == 0 and not state.over:
+                yield state
+
+
+def test_a_move_of_the_search_is_a_listed_move_and_leads_to_the_same_position():
+    captures = 0
+    for state in positions(6):
+        seat = state.actors[0]
+        found, scratch = brain.room()
+        listed = {move.text: move for move in state.legal_moves()}
+        moves = found[: brain.list_moves(state.data, seat, found, scratch)].tolist()
+        assert len(moves) == len(set(moves)) == len(listed)
+        for move in random.Random(1).sample(moves, min(len(moves), 12)) + [move for move in moves if move >> 14][:4]:
+            written = whole_move(state.data, seat, move)
+            assert listed[written.text] == written
+            ours, after = state.data.copy(), state.data.copy()
+            brain.play(ours, seat, move)
+            for action in written.actions:
+                kernel.apply(after, seat, action)
+            captures += int(after[0].taken)
+            for name in kernel.RECORD.names:
+                if name not in (*SHOWN_ONLY, "been", "history"):
+                    assert np.array_equal(ours[name], after[name]), name
+            quiet = int(after[0].quiet)
+            assert ours[0].history[: quiet + 1].tolist() == after[0].history[: quiet + 1].tolist()
+    assert captures > 20
+
+
+def test_judgements_are_opposite_for_the_two_seats_and_level_at_the_start():
+    start = fulcrum.game("leverage-board").new(seed=1).data
+    assert brain.judge(start, 0, TASTE) == brain.judge(start, 1, TASTE) == 0
+    for state in positions(3):
+        assert brain.judge(state.data, 0, TASTE) == -brain.judge(state.data, 1, TASTE)
+
+
+def test_what_is_foreseen_of_a_quiet_move_is_what_happens():
+    for state in positions(4):
+        seat = state.actors[0]
+        found, scratch = brain.room()
+        state.data["quiet"] = 0
+        before = brain.judge(state.data, seat, TASTE)
+        for move in found[: brain.list_moves(state.data, seat, found, scratch)].tolist():
+            after = state.data.copy()
+            brain.play(after, seat, move)
+            after["quiet"] = 0
+            tipped_or_taken = after[0].down >= 0 or after[0].taken > 0
+            noisy = brain.is_noisy(state.data, seat, move)
+            assert noisy == tipped_or_taken
+            if not noisy and not after[0].ending:
+                gain = brain.judge(after, seat, TASTE) - before
+                assert abs(brain.foresee(state.data, seat, move, TASTE) - gain) <= 2  # rounding
+
+
+def test_pegs_are_part_of_a_position():
+    game = fulcrum.game("leverage-board")
+    pieces = game.new(seed=1).view()["pieces"]
+    keys = {int(brain.position_key(game.arranged(pieces, pegs).data)) for pegs in ((9, 9), (9, 8), (8, 9), (8, 8))}
+    assert len(keys) == 4
+
+
+def test_who_cannot_move_passes():
+    """LB-11: a lone piece in the corner, shut in by two rows of others."""
+    data = laid("Bs a1 Os b1 c1 a2 b2 a3 c3 Om b3 c2").data
+    found, scratch = brain.room()
+    assert brain.list_moves(data, 0, found, scratch) == 1
+    assert written_line(data, 0, found[:1].tolist()) == ("pass",)
+    brain.play(data, 0, found[0])
+    assert data[0].seat == 1

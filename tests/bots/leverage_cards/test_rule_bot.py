@@ -1,0 +1,103 @@
+"""Players by rules."""
+
+import random
+
+import pytest
+
+import fulcrum
+from fulcrum.bots.leverage_cards import temperaments
+from fulcrum.bots.leverage_cards.memory import broken_promises
+from fulcrum.bots.leverage_cards.rule_bot import RuleBot
+from fulcrum.bots.leverage_cards.rules import policy
+from fulcrum.bots.leverage_cards.traits import GRUDGES
+from fulcrum.bots.random import RandomBot
+from fulcrum.core.rng import quick_stream
+from fulcrum.games.leverage_cards.actions import ACCEPT, REJECT
+from fulcrum.games.leverage_cards.notation import seat_names
+from tests.bots.leverage_cards.tables import TABLES, almost_united, first_ranks, new_game, play
+
+ROWS = [temperaments.mind(**row) for row in (*temperaments.TEMPERAMENTS.values(), *temperaments.WEAKNESSES.values())]
+
+
+@pytest.mark.parametrize(("players", "undead"), TABLES)
+def test_every_move_is_legal_and_games_end(players: int, undead: bool) -> None:
+    for seed in range(3):
+        bots = [RuleBot(ROWS[(seat + seed) % len(ROWS)]) for seat in range(players)]
+        state = play(new_game(players, undead, seed), bots, seed)
+        assert len(state.log) < 1000
+
+
+@pytest.mark.parametrize(("players", "undead"), TABLES)
+def test_moves_are_legal_wherever_random_play_leads(players: int, undead: bool) -> None:
+    state, rng = new_game(players, undead, 5), random.Random(5)
+    bots = [RuleBot(ROWS[seat % len(ROWS)]) for seat in range(players)]
+    while not state.over:
+        seat = rng.choice(state.actors)
+        seen = state.observation(seat)
+        suggested = bots[seat].choose(seen, rng=rng)
+        state.push(suggested, seat)
+        if rng.random() < 0.5:
+            state.pop()
+            state.push(rng.choice(state.legal_moves(seat)), seat)
+
+
+def test_it_beats_random_players() -> None:
+    assert first_ranks(RuleBot(), RandomBot(), 8) >= 4
+
+
+def test_the_same_generator_gives_the_same_move() -> None:
+    seen = new_game(6, False, 2).observation(new_game(6, False, 2).actors[0])
+    first, second = ([RuleBot().choose(seen, rng=random.Random(n)) for n in range(20)] for _ in range(2))
+    assert first == second
+
+
+def test_an_allegiance_that_unites_the_realm_is_taken() -> None:
+    state = almost_united()
+    dealer = state.actors[0]
+    king = (dealer + 1) % 4
+    state.push(f"offer {seat_names(state)[king]} give swear", dealer)
+    assert str(RuleBot().choose(state.observation(king), rng=random.Random(1))) == "accept"
+
+
+def test_an_allegiance_that_unites_the_realm_is_not_given_away() -> None:
+    state = almost_united()
+    merchant = state.actors[0]
+    king = (merchant + 1) % 4
+    state.data[0].active = king
+    state.data[0].pending = 1 << king
+    state.push(f"offer {seat_names(state)[merchant]} get swear", king)
+    for seed in range(10):
+        answer = RuleBot().choose(state.observation(merchant), rng=random.Random(seed))
+        assert str(answer) == "reject"
+
+
+def test_broken_promises_are_remembered() -> None:
+    state = almost_united()
+    traitor = next(seat for seat in range(4) if state.data[0].liege[seat] >= 0)
+    state.data[0].active = traitor
+    state.data[0].pending = 1 << traitor
+    witness = (traitor + 1) % 4
+    assert broken_promises(state.observation(witness)) == [0] * 4
+    state.push("renounce", traitor)
+    assert broken_promises(state.observation(witness)) == [int(seat == traitor) for seat in range(4)]
+
+
+def test_what_was_remembered_weighs_in_a_deal() -> None:
+    state = new_game(4, False, 3)
+    dealer = state.actors[0]
+    gift = next(move for move in state.legal_moves() if " give " in str(move) and " get " not in str(move))
+    state.push(gift, dealer)
+    partner = state.actors[0]
+    row = temperaments.mind()
+    assert policy(state.observation(partner).data, partner, row, quick_stream(1)) == ACCEPT
+    row[GRUDGES + dealer] = 50.0
+    assert policy(state.observation(partner).data, partner, row, quick_stream(1)) == REJECT
+
+
+def test_strange_questions_are_refused() -> None:
+    state = new_game(4, False, 1)
+    idle = next(seat for seat in range(4) if seat not in state.actors)
+    with pytest.raises(fulcrum.BotError, match="it is not the turn"):
+        RuleBot().choose(state.observation(idle))
+    with pytest.raises(fulcrum.BotError, match="plays leverage-cards"):
+        RuleBot().choose(fulcrum.game("lean").new(seed=1).observation(0))
