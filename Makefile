@@ -17,6 +17,9 @@ define need_debian
 	fi
 endef
 
+# Debian keeps the programs of PostgreSQL's server out of PATH.
+POSTGRESQL := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb)),initdb)
+
 .PHONY: help
 help: ## Show what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -49,6 +52,7 @@ play: $(VENV)/.play ## Play: sets itself up and starts a game in the terminal
 
 .PHONY: test
 test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itself up
+	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server)
 	@scripts/test
 
 .PHONY: test-slow
@@ -71,6 +75,10 @@ goldens: $(VENV)/.dev ## Write the golden playthroughs anew
 bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmarks/
 	$(call need_debian,gcc:gcc gcc:libc6-dev)
 	@$(BIN)/python -m benchmarks
+
+.PHONY: ladder
+ladder: $(VENV)/.bench ## How strong the bots are: plays what is missing, writes benchmarks/LADDER.md
+	@$(BIN)/python -m benchmarks.ladder
 
 .PHONY: docs
 docs: $(VENV)/.dev ## Build the site into site/

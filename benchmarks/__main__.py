@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-GAMES = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards")
+PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search")
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NOTE = """# Benchmarks
 
@@ -24,7 +24,7 @@ def machine() -> str:
 
 
 def main() -> None:
-    chosen = sys.argv[1:] or GAMES
+    chosen = sys.argv[1:] or PARTS
     modules = [import_module(f"benchmarks.{name}") for name in chosen]
     reports = []
     for name, module in zip(chosen, modules, strict=True):

@@ -8,6 +8,7 @@ A page asks for it with a comment that is a line of its own, or with a marked bl
     <!-- rulings -->                               the rulings of all games
     <!-- laws -->                                  the laws of the conformance kit
     <!-- benchmarks -->                            the table that `make bench` wrote
+    <!-- ladder -->                                the table that `make ladder` wrote
     <!-- source: tests/toys/kernel.py draw -->     functions, classes and names out of a source file
 
     ```console run
@@ -195,9 +196,18 @@ def laws(_: str, up: str) -> str:
 
 
 def benchmarks(_: str, up: str) -> str:
-    results = ROOT / "benchmarks" / "RESULTS.md"
+    return committed("RESULTS.md", "make bench")
+
+
+def ladder(_: str, up: str) -> str:
+    return committed("LADDER.md", "make ladder")
+
+
+def committed(name: str, command: str) -> str:
+    """A page of results without its heading."""
+    results = ROOT / "benchmarks" / name
     if not results.exists():
-        return "!!! note\n    No results have been committed yet. Run `make bench` to measure your own machine."
+        return f"!!! note\n    No results have been committed yet. Run `{command}` to measure your own machine."
     return re.sub(r"^# .*\n", "", results.read_text(encoding="utf-8"))
 
 
@@ -224,6 +234,7 @@ def console(expectation: str, body: str) -> str:
 MARKERS: dict[str, Callable[[str, str], str]] = {
     "benchmarks": benchmarks,
     "games": games,
+    "ladder": ladder,
     "laws": laws,
     "options": options,
     "rules": rules,

@@ -16,8 +16,11 @@ MAY_IMPORT = {
     "search": {"core", "games", "search"},
     "bots": {"core", "games", "search", "bots"},
     "match": {"core", "games", "search", "bots", "match"},
+    "arena": {"core", "games", "search", "bots", "match", "arena"},
+    "rl": {"core", "games", "search", "bots", "rl"},
+    "server": {"core", "games", "search", "bots", "match", "server"},
     "testing": {"core", "games", "search", "testing"},
-    "cli": {"core", "games", "search", "bots", "match", "testing", "cli"},
+    "cli": {"core", "games", "search", "bots", "match", "server", "testing", "cli"},
 }
 SOURCES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
 

@@ -1,0 +1,122 @@
+"""One game of a cell as a line of its log, and which lines count."""
+
+import hashlib
+import time
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import fulcrum
+from benchmarks.ladder.cells import CELLS, Cell
+from benchmarks.ladder.digests import digest
+from fulcrum.arena import log
+from fulcrum.arena.play import Result, play_game
+from fulcrum.arena.statistics import within
+from fulcrum.bots.bot import Bot
+
+LOGS = Path(__file__).parent
+WIDTH = 0.07  # points on either side: a cell whose interval is no wider has games enough
+WARM_UP_SECONDS = 0.02
+
+
+def seed_of(cell: Cell, number: int) -> int:
+    """By the cell's name and the deal's number, and nothing else."""
+    deal = f"{cell.name}/{number // cell.seatings}"
+    return int.from_bytes(hashlib.sha256(deal.encode()).digest()[:8], "big")
+
+
+def seat_bots(cell: Cell, hero_seat: int) -> list[Bot]:
+    return [(cell.hero if seat == hero_seat else cell.others).make() for seat in range(cell.players)]
+
+
+@cache
+def warm_up(name: str) -> None:
+    """A quick game that is not logged, so that no bot spends its time on compiling."""
+    cell = CELLS[name]
+    game = fulcrum.game(cell.game_id, **cell.options)
+    play_game(game, cell.players, seat_bots(cell, 0), 0, seconds=WARM_UP_SECONDS, opening=cell.opening)
+
+
+def play_numbered(name: str, number: int) -> log.Line:
+    """Game `number` of a cell."""
+    warm_up(name)
+    cell = CELLS[name]
+    game = fulcrum.game(cell.game_id, **cell.options)
+    seed = seed_of(cell, number)
+    seat = cell.hero_seat(game.new(cell.players, seed), number)
+    began = time.perf_counter()
+    bots = seat_bots(cell, seat)
+    result = play_game(
+        game, cell.players, bots, seed, seconds=cell.seconds, simulations=cell.simulations, opening=cell.opening
+    )
+    return line_of(cell, number, seat, result, time.perf_counter() - began)
+
+
+def line_of(cell: Cell, number: int, seat: int, result: Result, seconds: float) -> log.Line:
+    others = [other for other in range(cell.players) if other != seat]
+    moves = "\n".join(entry["move"] for entry in result.record["moves"])
+    return {
+        "cell": cell.name,
+        "number": number,
+        "digest": digest(cell),
+        "seat": seat,
+        "points": result.points[seat],
+        "ranks": list(result.outcome.ranks),
+        "winners": list(result.outcome.winners),
+        "moves": len(result.record["moves"]),
+        "overrun_ms": round(1000 * result.overruns[seat], 1),
+        "others_overrun_ms": round(1000 * max(result.overruns[other] for other in others), 1),
+        "think_ms": per_move(result, [seat]),
+        "others_think_ms": per_move(result, others),
+        "seconds": round(seconds, 2),
+        "game": hashlib.sha256(moves.encode()).hexdigest()[:12],  # tells games that are move for move the same
+    }
+
+
+def per_move(result: Result, seats: list[int]) -> float:
+    """Mean milliseconds of thought a move."""
+    moves = sum(result.moves[seat] for seat in seats)
+    return round(1000 * sum(result.seconds[seat] for seat in seats) / max(1, moves), 3)
+
+
+def log_of(cell: Cell) -> Path:
+    return LOGS / f"{cell.part}.jsonl"
+
+
+def played(cell: Cell, keep: bool) -> dict[int, log.Line]:
+    """The logged games of a cell by number: those of the present sources, or of any with `keep`; the latest of each."""
+    now = digest(cell)
+    lines = [line for line in log.read(log_of(cell)) if line["cell"] == cell.name]
+    return {line["number"]: line for line in lines if keep or line["digest"] == now}
+
+
+def counted(cell: Cell, lines: dict[int, log.Line]) -> list[log.Line]:
+    """The games that make the figure: from the first on without a gap, until there are enough, every seating as often.
+
+    So the figure does not depend on how many workers there were nor on which of them was quicker.
+    """
+    best: list[log.Line] = []
+    for block in blocks(cell, lines):
+        best = [*best, *block]
+        if enough(cell, best):
+            break
+    return best
+
+
+def blocks(cell: Cell, lines: dict[int, log.Line]) -> Iterator[list[log.Line]]:
+    """Games with one deal, the hero in each seat once."""
+    first = 0
+    while all(number in lines for number in range(first, first + cell.seatings)):
+        yield [lines[number] for number in range(first, first + cell.seatings)]
+        first += cell.seatings
+
+
+def enough(cell: Cell, lines: list[log.Line]) -> bool:
+    games = len(lines)
+    if games < cell.least:
+        return False
+    return games >= cell.most or within(sum(line["points"] for line in lines), games) <= WIDTH
+
+
+def finished(cell: Cell, lines: dict[int, log.Line]) -> bool:
+    return enough(cell, counted(cell, lines))

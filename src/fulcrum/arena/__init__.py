@@ -1,0 +1,1 @@
+"""Games between bots: played, logged and turned into figures with their intervals."""

@@ -1,0 +1,43 @@
+"""What a number of games says: shares with their intervals, and differences in Elo."""
+
+import math
+
+STANDARD_NORMAL = 1.959964  # 95 % of a normal distribution lies within so many standard deviations
+ELO_SCALE = 400  # points of Elo for ten times the odds
+
+
+def interval(points: float, games: int) -> tuple[float, float]:
+    """Wilson's 95 % interval of a share. Shared points only spread less than wins do, so it is never too narrow."""
+    if not games:
+        return 0.0, 1.0
+    share, square = points / games, STANDARD_NORMAL**2
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    spread = math.sqrt(share * (1 - share) / games + square / (4 * games**2))
+    reach = STANDARD_NORMAL * spread / (1 + square / games)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def within(points: float, games: int) -> float:
+    """Half the width of that interval."""
+    low, high = interval(points, games)
+    return (high - low) / 2
+
+
+def elo(share: float, even: float = 0.5) -> float:
+    """The difference in Elo that a share of first ranks shows, where equals would have the share `even`.
+
+    Between two it is the usual formula. Among more, the odds are set against those that equals would have.
+    """
+    return ELO_SCALE * (_log_odds(share) - _log_odds(even))
+
+
+def elo_interval(points: float, games: int, even: float = 0.5) -> tuple[float, float]:
+    """The 95 % interval of that difference; without an end on the side where every game was won or lost."""
+    low, high = interval(points, games)
+    return elo(low if points else 0.0, even), elo(high if points < games else 1.0, even)
+
+
+def _log_odds(share: float) -> float:
+    if share <= 0:
+        return -math.inf
+    return math.inf if share >= 1 else math.log10(share / (1 - share))

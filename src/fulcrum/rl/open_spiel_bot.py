@@ -1,0 +1,61 @@
+"""OpenSpiel's own search, written in C++, as a bot for Lean: a peer to measure ours against.
+
+It plays through the adapter of `fulcrum.rl.open_spiel`, so that every step of its random games crosses from C++ to
+Python and back; that, not its search, is what limits it to less than a thousand simulations a second.
+"""
+
+import random
+
+import pyspiel
+
+from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
+from fulcrum.core.observation import Observation
+from fulcrum.games.lean.game import Lean
+from fulcrum.rl.open_spiel import NAME
+
+EXPLORATION = 2.0  # as OpenSpiel's examples have it
+MEMORY_MB = 512
+ROLLOUTS = 1  # random games at each new leaf
+NO_LIMIT = 2**31 - 1
+
+
+class OpenSpielBot(Bot):
+    """UCT with random rollouts by `pyspiel.MCTSBot`. It can't be stopped from outside before its time."""
+
+    game_id = "lean"
+    name = "OpenSpiel MCTS"
+
+    def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
+        lean = observation.game
+        assert isinstance(lean, Lean)
+        game = pyspiel.load_game(NAME, dict(lean.options))
+        seconds = budget.seconds
+        if seconds is None and budget.simulations is None:
+            seconds = self.default_seconds
+        searcher = pyspiel.MCTSBot(
+            game,
+            pyspiel.RandomRolloutEvaluator(ROLLOUTS, rng.getrandbits(31)),
+            uct_c=EXPLORATION,
+            max_simulations=budget.simulations or NO_LIMIT,
+            max_memory_mb=MEMORY_MB,
+            solve=True,
+            seed=rng.getrandbits(31),
+            verbose=False,
+            max_wall_clock_time=-1.0 if seconds is None else seconds,
+        )
+        # `step` lets go of Python's lock, which a game written in Python does not survive; this keeps it.
+        root = searcher.mcts_search(game.state_of(observation))
+        found = sorted(root.children, key=lambda child: -child.explore_count)
+        candidates = tuple(
+            Candidate(lean.moves_by_action[child.action], share(child), child.explore_count)
+            for child in found[:5]
+            if child.explore_count
+        )
+        best = root.best_child()
+        return Thought(lean.moves_by_action[best.action], share(best), root.explore_count, candidates=candidates)
+
+
+def share(child: pyspiel.SearchNode) -> float:
+    """The mean result of a move, from -1 to 1 there, as a share of a win."""
+    mean: float = child.total_reward / max(1, child.explore_count)
+    return (mean + 1) / 2

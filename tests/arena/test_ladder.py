@@ -1,0 +1,220 @@
+"""The ladder in benchmarks/: which games are played, which of them count, and what is written."""
+
+import os
+import re
+from collections import Counter
+from concurrent.futures import Future, ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
+
+import pytest
+from benchmarks.ladder import __main__ as ladder
+from benchmarks.ladder import games, report, running
+from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, chosen
+from benchmarks.ladder.digests import digest, imports_of
+from benchmarks.ladder.games import counted, enough, finished, line_of, play_numbered, played, seed_of
+
+import fulcrum
+from fulcrum.arena import log
+from fulcrum.arena.play import ArenaError
+from fulcrum.core.jit import PACKAGE
+
+DUEL = Cell("duel", "toy", "lean", RANDOM, RANDOM, options={"side": 2}, seconds=5.0, target=0.3, least=6, most=10)
+FOUR = Cell("four", "toy", "leaps-and-ledges", RANDOM, RANDOM, players=4, least=4, most=8)
+SIDES = {
+    side: Cell(side, "toy", "leverage-cards", RANDOM, RANDOM, players=5, options={"undead": True}, seats=side)
+    for side in ("king", "living")
+}
+
+
+class Here:
+    """A pool of no workers: everything is done at once, in this process."""
+
+    def submit(self, function, *arguments):
+        future = Future()
+        try:
+            future.set_result(function(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+
+@pytest.fixture
+def toys(monkeypatch, tmp_path):
+    """The toy cells are known, and their logs go to a folder of the test's own."""
+    for cell in (DUEL, FOUR, *SIDES.values()):
+        monkeypatch.setitem(CELLS, cell.name, cell)
+    monkeypatch.setattr(games, "LOGS", tmp_path)
+    monkeypatch.setattr(running, "LOGS", tmp_path)
+    games.warm_up.cache_clear()
+    return tmp_path
+
+
+def made_up(cell, points):
+    """Lines of a log with these points, in order."""
+    return {
+        number: {"cell": cell.name, "number": number, "points": point, "game": str(number)}
+        for number, point in enumerate(points)
+    }
+
+
+def test_the_strength_table_is_the_one_that_was_asked_for():
+    targets = {cell.name: cell.target for cell in STRENGTH}
+    assert targets.pop("lean-openspiel-equal") is None
+    assert {name: round(target, 3) for name, target in targets.items()} == {
+        "lean-openspiel": 0.9, "lean-plain": 0.75, "board-plain": 0.85, "board-greedy": 0.98,
+        "tower-random": 0.95, "tower-greedy": 0.65, "tower-greedy-4": 0.4,
+        "cards-random-4": 0.7, "cards-random-6": 0.467, "cards-random-10": 0.28,
+        "cards-rules-4": 0.4, "cards-rules-6": 0.267, "cards-rules-10": 0.16,
+        "cards-undead-king-random": 0.56, "cards-undead-king-rules": 0.32,
+        "cards-undead-living-random": 0.56, "cards-undead-living-rules": 0.32,
+    }  # fmt: skip
+    assert CELLS["lean-openspiel"].seconds == 1.0
+    assert CELLS["lean-openspiel"].least >= 60
+
+
+def test_every_level_meets_the_next_in_every_game():
+    pairs = Counter(cell.game_id for cell in LEVELS if cell.hero.level == cell.others.level + 1)
+    assert pairs == dict.fromkeys(("lean", "leaps-and-ledges", "leverage-board", "leverage-cards"), 7)
+
+
+def test_parts_are_chosen_by_name():
+    assert [cell.name for cell in chosen(["tower-random"])] == ["tower-random"]
+    assert len(chosen(["levels-lean"])) == 7
+    assert {cell.part for cell in chosen(["cards-undead*"])} == {
+        f"cards-undead-{side}-{others}" for side in ("king", "living") for others in ("random", "rules")
+    }
+    assert len(chosen([])) == len(CELLS)
+    with pytest.raises(SystemExit, match="no part chess; there are: levels-lean"):
+        chosen(["chess"])
+
+
+def test_a_deal_is_played_from_every_seat():
+    state = fulcrum.game("leaps-and-ledges").new(4, 0)
+    assert [FOUR.hero_seat(state, number) for number in range(5)] == [0, 1, 2, 3, 0]
+    seeds = [seed_of(FOUR, number) for number in range(8)]
+    assert len(set(seeds[:4])) == len(set(seeds[4:])) == 1
+    assert seeds[0] != seeds[4]
+    assert seeds[0] == seed_of(replace(FOUR, most=100), 0)
+    assert seeds[0] != seed_of(replace(FOUR, name="other"), 0)
+
+
+def test_in_the_undead_variant_the_hero_sits_where_the_side_is():
+    for seed in range(6):
+        state = fulcrum.game("leverage-cards", undead=True).new(5, seed)
+        statuses = [player["status"] for player in state.view(None)["players"]]
+        assert statuses[SIDES["king"].hero_seat(state, 3)] == "undead"
+        living = [SIDES["living"].hero_seat(state, number) for number in range(4)]
+        assert sorted([*living, statuses.index("undead")]) == [0, 1, 2, 3, 4]
+
+
+def test_a_line_tells_the_game(toys):
+    line, again = play_numbered("duel", 3), play_numbered("duel", 3)
+    assert {key: line[key] for key in ("cell", "number", "seat")} == {"cell": "duel", "number": 3, "seat": 1}
+    assert line["digest"] == digest(DUEL)
+    assert line["game"] == again["game"]
+    assert line["points"] == (0.5 if line["ranks"] == [1, 1] else float(line["ranks"][1] == 1))
+    assert line["overrun_ms"] == 0
+    assert line["moves"] == 6
+    assert play_numbered("duel", 2)["seat"] == 0
+
+
+def test_only_games_from_the_first_on_count_and_each_seating_as_often():
+    lines = made_up(FOUR, [1] * 8)
+    assert len(counted(FOUR, lines)) == 8
+    del lines[5]
+    assert [line["number"] for line in counted(FOUR, lines)] == [0, 1, 2, 3]
+    del lines[0]
+    assert counted(FOUR, lines) == []
+
+
+def test_a_cell_is_finished_by_a_narrow_interval_or_by_its_most_games():
+    cell = replace(DUEL, least=40, most=200)
+    assert not finished(cell, made_up(cell, [1] * 38))
+    assert finished(cell, made_up(cell, [1] * 40))
+    assert not finished(cell, made_up(cell, [1, 0] * 90))
+    assert finished(cell, made_up(cell, [1, 0] * 97))
+    assert len(counted(cell, made_up(cell, [1, 0] * 150))) == len(counted(cell, made_up(cell, [1, 0] * 97)))
+    wide = replace(cell, most=60)
+    assert enough(wide, list(made_up(wide, [1, 0] * 30).values()))
+
+
+def test_a_run_is_resumed_and_old_sources_do_not_count(toys):
+    assert running.play_cell(DUEL, Here(), 2, keep=False)
+    lines = log.read(toys / "toy.jsonl")
+    assert len(lines) >= 6
+    assert finished(DUEL, played(DUEL, keep=False))
+    assert running.play_cell(DUEL, Here(), 2, keep=False)
+    assert log.read(toys / "toy.jsonl") == lines
+    (toys / "toy.jsonl").unlink()
+    for line in lines[1:]:
+        log.append(toys / "toy.jsonl", line)
+    assert running.play_cell(DUEL, Here(), 1, keep=False)
+    assert sorted(line["number"] for line in log.read(toys / "toy.jsonl")) == sorted(line["number"] for line in lines)
+    log.append(toys / "toy.jsonl", {**lines[0], "digest": "another", "points": 7})
+    assert played(DUEL, keep=False)[lines[0]["number"]]["points"] != 7
+    assert played(DUEL, keep=True)[lines[0]["number"]]["points"] == 7
+
+
+def test_forgetting_a_cell_leaves_the_rest_of_its_log(toys):
+    for name in ("duel", "four", "duel"):
+        log.append(toys / "toy.jsonl", {"cell": name})
+    ladder.forget([DUEL])
+    assert log.read(toys / "toy.jsonl") == [{"cell": "four"}]
+
+
+def test_a_game_that_fails_is_kept_and_stops_its_cell_alone(toys, monkeypatch, capsys):
+    def fail(name, number):
+        raise ArenaError("cheat in seat 0", {"moves": [number]})
+
+    monkeypatch.setattr(running, "play_numbered", fail)
+    assert not running.play_cell(DUEL, Here(), 1, keep=False)
+    assert "duel, game 0: ArenaError: cheat in seat 0 (the game is in failed-duel-0.json)" in capsys.readouterr().err
+    assert '"moves"' in (toys / "failed-duel-0.json").read_text(encoding="utf-8")
+
+
+def test_a_digest_changes_with_what_the_games_depend_on():
+    assert digest(CELLS["lean-plain"]) != digest(CELLS["board-plain"])
+    assert digest(CELLS["levels-lean-2"]) == digest(CELLS["levels-lean-8"])
+    assert "fulcrum.core.jit" in imports_of(PACKAGE / "games" / "lean" / "kernel.py")
+    assert not any("cli" in name for name in imports_of(PACKAGE / "bots" / "levels.py"))
+
+
+def test_what_is_written_says_what_was_met_and_missed():
+    lines = list(made_up(DUEL, [1, 0, 0, 0, 0, 0, 0, 0, 1, 0]).values())
+    assert report.verdict(DUEL, lines) == "**missed by 10.0**"
+    assert report.verdict(DUEL, lines[:4]) == "**missed by 5.0**, unfinished"
+    assert report.verdict(replace(DUEL, target=0.2), lines) == "met"
+    assert report.verdict(replace(DUEL, target=0.05), lines) == "met, by the whole interval"
+    assert report.verdict(replace(DUEL, target=None), lines) == "no target"
+    assert report.verdict(DUEL, []) == "not played"
+    row = report.level_row(replace(CELLS["levels-lean-2"], least=4), [{**line, "points": 1.0} for line in lines])
+    assert row[:2] == ["2 over 1", "+∞"]
+    assert re.fullmatch(r"\+\d+ to \+∞", row[2])
+    same = [{**line, "game": "same"} for line in lines]
+    assert report.level_row(replace(CELLS["levels-lean-2"], least=4, most=4), same)[-1] == "10, 1 of them different"
+
+
+def test_the_report_has_a_line_for_every_cell():
+    text = report.written(keep=False)
+    for cell in STRENGTH:
+        assert f"| `{cell.name}` |" in text
+    assert len(re.findall(r"^\| \d over \d \|", text, re.MULTILINE)) == len(LEVELS)
+
+
+def test_points_and_times_come_from_the_right_seats():
+    result = games.play_game(fulcrum.game("lean", side=2), 2, games.seat_bots(DUEL, 1), 5, seconds=5.0)
+    for seat in (0, 1):
+        line = line_of(DUEL, 0, seat, result, 1.0)
+        assert line["points"] == result.points[seat]
+        assert line["think_ms"] == games.per_move(result, [seat])
+        assert line["others_think_ms"] == games.per_move(result, [1 - seat])
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux binds processes to processors")
+def test_a_worker_can_be_started_and_pinned():
+    """In a process of its own, as the ladder starts them."""
+    context = get_context("spawn")
+    mine = min(os.sched_getaffinity(0))
+    with ProcessPoolExecutor(1, context, running.pin, ([mine], context.Value("i", 0))) as pool:
+        assert pool.submit(os.sched_getaffinity, 0).result(timeout=60) == {mine}
