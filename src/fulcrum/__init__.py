@@ -17,6 +17,9 @@ from fulcrum.core.registry import about, game, games, register
 from fulcrum.core.values import Move, Outcome
 
 if TYPE_CHECKING:
+    from fulcrum.bots.analysis import Analysis, analyse
+    from fulcrum.bots.bot import Bot, BotError, Thought
+    from fulcrum.bots.levels import bot
     from fulcrum.core.game import Game
     from fulcrum.core.observation import Observation
     from fulcrum.core.records import read_record, replay, write_record
@@ -26,6 +29,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "About",
+    "Analysis",
+    "Bot",
+    "BotError",
     "Clause",
     "FulcrumError",
     "Game",
@@ -39,8 +45,11 @@ __all__ = [
     "RecordError",
     "SeatError",
     "State",
+    "Thought",
     "UnknownGame",
     "about",
+    "analyse",
+    "bot",
     "game",
     "games",
     "read_record",
@@ -51,9 +60,15 @@ __all__ = [
 
 # These need NumPy, most also Numba: they are loaded when somebody asks for them.
 _LAZY = {
+    "Analysis": "fulcrum.bots.analysis",
+    "Bot": "fulcrum.bots.bot",
+    "BotError": "fulcrum.bots.bot",
     "Game": "fulcrum.core.game",
     "Observation": "fulcrum.core.observation",
     "State": "fulcrum.core.state",
+    "Thought": "fulcrum.bots.bot",
+    "analyse": "fulcrum.bots.analysis",
+    "bot": "fulcrum.bots.levels",
     "read_record": "fulcrum.core.records",
     "replay": "fulcrum.core.records",
     "write_record": "fulcrum.core.records",

@@ -7,9 +7,17 @@ import pytest
 from click.testing import CliRunner, Result
 
 import fulcrum
+from fulcrum.bots import levels
 from fulcrum.cli.commands import fulcrum as command
+from tests.bots.fakes import RANDOM_BOTS
 
 Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lean's bots move at random here: what is tested is the table, not how they play."""
+    monkeypatch.setattr(levels, "_registered", {"lean": RANDOM_BOTS})
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Everything but `play`."""
 
 import os
+import random
 import time
 from pathlib import Path
 
@@ -8,14 +9,20 @@ import pytest
 from rich.console import Console
 
 import fulcrum
+from fulcrum.bots import levels
+from fulcrum.bots.bot import Budget, Thought
+from fulcrum.bots.random import RandomBot
 from fulcrum.cli import preparation, screen
+from fulcrum.core.jit import cache_home
+from fulcrum.core.observation import Observation
+from tests.bots.fakes import folder
 from tests.cli.conftest import Run
 
 
 def test_help_lists_every_command(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
-    for name in ("games", "perft", "play", "replay", "rules", "show", "verify", "warmup"):
+    for name in ("analyse", "games", "perft", "play", "replay", "rules", "show", "verify", "warmup"):
         assert f"\n  {name} " in result.output
 
 
@@ -117,6 +124,16 @@ REFUSED = {
     "unwritable picture": (("show", "lean", "--svg", "no/where.svg"), "can't write no/where.svg: No such file"),
     "unwritable save": (("play", "lean", "--save", "no/where.json"), "can't write no/where.json: No such file"),
     "save over another": (("play", "lean", "--save", "game.json"), "there is a file game.json already"),
+    "level": (("play", "lean", "--level", 9), "level=9: levels go from 1 to 8"),
+    "time": (("play", "lean", "--seconds", -1), "seconds=-1.0: a time to think is a number above 0"),
+    "temperament": (("play", "lean", "--temperament", "lazy"), "temperament='lazy': lean has none"),
+    "nothing to analyse": (("analyse", "nothing.json"), "can't read nothing.json: No such file"),
+    "analysis of another file": (("analyse", "foreign.txt"), "foreign.txt is not a record"),
+    "level of an analysis": (("analyse", "game.json", "--level", 0), "level=0: levels go from 1 to 8"),
+    "time of an analysis": (("analyse", "game.json", "--seconds", 0), "seconds=0.0: a time to think is "),
+    "simulations": (("analyse", "game.json", "--simulations", -3), "simulations=-3: a whole number from 1"),
+    "seat of an analysis": (("analyse", "game.json", "--seat", "Scarlet"), "no seat 'Scarlet' at this table"),
+    "unwritable analysis": (("analyse", "game.json", "--json", "no/where.json"), "can't write no/where.json: there is"),
     "resume another": (("play", "leaps-and-ledges", "--resume", "game.json"), "the game in game.json is lean, not "),
 }
 
@@ -168,13 +185,26 @@ def test_warmup_shows_progress_and_says_where_the_cache_is(run: Run) -> None:
     import numba
 
     result = run("warmup", "lean")
-    assert "Ready" in result.output and "6/6" in result.output
+    assert "Ready" in result.output and "14/14" in result.output  # five steps of play, simulation, eight levels
     assert "Lean took " in result.output
     if not numba.config.DISABLE_JIT:
-        assert str(numba.config.CACHE_DIR) in result.output.replace("\n", "")
+        assert str(cache_home()) in result.output.replace("\n", "")
 
 
-def test_caches_of_other_versions_go_when_nobody_reads_them(tmp_path: Path) -> None:
+def test_warmup_compiles_bots_of_every_level_early_and_late(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    thought = []
+
+    class Listener(RandomBot):
+        def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
+            thought.append((self.level, len(observation.log)))
+            return super()._think(observation, budget, rng)
+
+    levels.register("lean", folder(lambda level, *, threads, temperament: Listener()))
+    run("warmup", "lean")
+    assert thought == [(level, moves) for level in range(1, 9) for moves in (0, 44)]
+
+
+def test_caches_go_when_nobody_reads_them(tmp_path: Path) -> None:
     now = time.time()
     names = ("numba-" + "0" * 16, "numba-" + "1" * 16, "numba-" + "2" * 16 + "-boundscheck", "numba-of-others", "mine")
     for name in names:
@@ -184,17 +214,20 @@ def test_caches_of_other_versions_go_when_nobody_reads_them(tmp_path: Path) -> N
         age = 5 if name.endswith("1") else 40
         for path in (folder / "kernel.nbi", tmp_path / name):
             os.utime(path, (now - age * preparation.DAY, now - age * preparation.DAY))
-    removed = preparation.remove_unused_caches(tmp_path / names[0], now)
-    assert [path.name for path in removed] == [names[2]]
-    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(set(names) - {names[2]})
+    removed = preparation.remove_unused_caches(tmp_path, now)
+    assert [path.name for path in removed] == [names[0], names[2]]
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted({names[1], *names[3:]})
 
 
-def test_a_temporary_cache_removes_nothing_beside_it(tmp_path: Path) -> None:
-    old = tmp_path / ("numba-" + "1" * 16)
-    old.mkdir()
-    os.utime(old, (0, 0))
-    assert preparation.remove_unused_caches(tmp_path / "fulcrum-abc", time.time()) == []
-    assert old.exists()
+def test_only_directories_of_ours_are_removed(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / ("numba-" + "1" * 16)).symlink_to(elsewhere)
+    (home / ("numba-" + "2" * 16)).write_bytes(b"")
+    assert preparation.remove_unused_caches(home, time.time() + 40 * preparation.DAY) == []
+    assert len(list(home.iterdir())) == 2 and elsewhere.exists()
 
 
 def test_a_game_without_a_drawing_shows_its_facts() -> None:

@@ -22,7 +22,7 @@ def lines(*typed: str) -> str:
 def test_a_whole_game_by_numbers(run: Run) -> None:
     result = run(*SMALL, typed=lines("1", "1", "1", ""))
     assert result.exit_code == 0
-    assert "You play Amber; a bot that moves at random plays Indigo." in result.output
+    assert "You play Amber; a bot of level 3 plays Indigo." in result.output
     assert result.output.count("Amber puts a peg into") == 3
     assert result.output.count("Indigo puts a peg into") == 3
     assert "[→]" in result.output or "(→)" in result.output
@@ -179,7 +179,7 @@ def test_a_game_with_secrets_to_its_end(run: Run) -> None:
     output = run("play", SHOWDOWN.id, "--hotseat", "--seed", 5, typed=typed).output
     assert "The game is over: most points (SH-2)." in output
     output = run("play", SHOWDOWN.id, "--players", 3, "--seat", "Ben", "--seed", 5, typed=lines(*["1"] * 10)).output
-    assert "You play Ben; a bot that moves at random plays Ann and Cleo." in output
+    assert "You play Ben; bots that move at random play Ann and Cleo." in output
     assert "The game is over: most points (SH-2)." in output
 
 

@@ -1,14 +1,21 @@
 """What only a process of its own can show: imports, exit codes, closed pipes."""
 
 import os
+import pty
+import select
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-SOURCES = str(Path(__file__).resolve().parents[2] / "src")
-ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join([SOURCES, os.environ.get("PYTHONPATH", "")])}
+import fulcrum
+
+ROOT = Path(__file__).resolve().parents[2]
+PLACES = [str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": os.pathsep.join(PLACES)}
 FULCRUM = [sys.executable, "-m", "fulcrum"]
 LIGHT = """
 import sys
@@ -70,3 +77,70 @@ def test_garbage_and_an_early_end_of_input_end_a_game_politely_also_in_ascii() -
     assert (found.returncode, found.stderr) == (0, b"")
     assert b"[e ]" in found.stdout or b"[e]" in found.stdout
     assert b"Nothing more to read: goodbye." in found.stdout
+
+
+SLOW_GAME = """
+from fulcrum.bots import levels
+from fulcrum.cli import main
+from tests.bots.fakes import SLOW_BOTS
+levels.register("lean", SLOW_BOTS)
+main()
+"""
+
+
+def in_terminal(command: list[str]) -> tuple[subprocess.Popen[bytes], int]:
+    """A process in a terminal of its own, and our end of that."""
+    ours, theirs = pty.openpty()
+    environment = {**ENVIRONMENT, "TERM": "xterm", "COLUMNS": "100"}
+    process = subprocess.Popen(command, env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    return process, ours
+
+
+def read_until(terminal: int, words: str, seconds: float = 60) -> str:
+    """What the terminal shows up to some words; fails when they do not come."""
+    shown, ends = "", time.monotonic() + seconds
+    while words not in shown:
+        ready, _, _ = select.select([terminal], [], [], max(0, ends - time.monotonic()))
+        assert ready, f"waited for {words!r} and saw {shown!r}"
+        try:
+            shown += os.read(terminal, 4096).decode(errors="replace")
+        except OSError:  # the other end is gone
+            pytest.fail(f"waited for {words!r} and saw {shown!r}")
+    return shown
+
+
+def test_ctrl_c_stops_a_bot_that_thinks_and_asks() -> None:
+    arguments = ["play", "lean", "--option", "side=2", "--seat", "1", "--seed", "1"]
+    process, terminal = in_terminal([sys.executable, "-c", SLOW_GAME, *arguments])
+    try:
+        read_until(terminal, "Amber thinks: 1 s, Ctrl-C stops it")
+        process.send_signal(signal.SIGINT)
+        read_until(terminal, "u takes back, q quits> ")
+        os.write(terminal, b"\n")
+        assert "Amber puts a peg into" in read_until(terminal, "Indigo> ")
+        os.write(terminal, b"q\n\n")
+        assert "Traceback" not in read_until(terminal, "Goodbye.")
+        assert process.wait(timeout=20) == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(terminal)
+
+
+def test_ctrl_c_ends_an_analysis_that_would_take_for_ever(tmp_path: Path) -> None:
+    state = fulcrum.game("lean").new(seed=1)
+    state.push("e6>W")
+    fulcrum.write_record(state.record(), tmp_path / "game.json")
+    command = [*FULCRUM, "analyse", str(tmp_path / "game.json"), "--simulations", str(10**9)]
+    process, terminal = in_terminal(command)
+    try:
+        read_until(terminal, "Looking at the moves")
+        time.sleep(1)  # into the search
+        process.send_signal(signal.SIGINT)
+        assert "Traceback" not in read_until(terminal, "Stopped.")
+        assert process.wait(timeout=20) == 130
+    finally:
+        process.kill()
+        process.wait()
+        os.close(terminal)

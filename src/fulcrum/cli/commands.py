@@ -123,6 +123,22 @@ def replay(file: Path) -> None:
 
 @fulcrum.command()
 @click.argument("file", type=FILE)
+@click.option("--level", type=int, default=8, show_default=True, help="Of the bot that judges, from 1 to 8.")
+@click.option("--seconds", type=float, metavar="N", help="To think about each move; 0.3 unless told.")
+@click.option("--simulations", type=int, metavar="N", help="Instead of a time: the same each time it is run.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the bot's own chance.")
+@click.option("--seat", metavar="SEAT", help="List only the moves of this seat, by number or name.")
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all of it as JSON.")
+@click.option("--svg", "svg_file", type=FILE, metavar="FILE", help="Write the game's course as an SVG picture.")
+def analyse(file: Path, **wishes: Any) -> None:
+    """Judge the moves of the record in FILE: their value, better ones, luck."""
+    from fulcrum.cli.analysis import print_analysis
+
+    print_analysis(file, **wishes)
+
+
+@fulcrum.command()
+@click.argument("file", type=FILE)
 @click.option("--commitment", metavar="HEX", help="The commitment that was shown at the table, to compare with.")
 def verify(file: Path, commitment: str | None) -> None:
     """Check that the game in FILE was dealt and played fairly."""
@@ -148,6 +164,10 @@ def warmup(games: tuple[str, ...]) -> None:
 @_table_options
 @click.option("--terminal", is_flag=True, expose_value=False, help="Play in this terminal: for now the only way.")
 @click.option("--seat", metavar="SEAT", help="Your seat, by number or name; random unless given.")
+@click.option("--level", type=int, default=3, show_default=True, help="How strong the bots are, from 1 to 8.")
+@click.option("--temperament", metavar="NAME", help="How the bots play, in games where they differ in that.")
+@click.option("--seconds", type=float, metavar="N", help="The most a bot may think about a move.")
+@click.option("--thoughts", is_flag=True, help="Tell after each move of a bot what it thought.")
 @click.option("--hotseat", is_flag=True, help="People play all seats, sharing the keyboard.")
 @click.option("--save", type=FILE, metavar="FILE", help="Keep the game in FILE, saved after every move.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Go on with the game in FILE.")
@@ -158,16 +178,20 @@ def play(
     players: int | None,
     seed: int | None,
     seat: str | None,
+    level: int,
+    temperament: str | None,
+    seconds: float | None,
+    thoughts: bool,
     hotseat: bool,
     save: Path | None,
     resume: Path | None,
 ) -> None:
-    """Play GAME against a bot that moves at random."""
+    """Play GAME against bots, which have all seats but yours."""
     from fulcrum.cli.play import Wishes, play_new, play_on
 
     if hotseat and seat is not None:
         raise click.UsageError("with --hotseat people have all seats: leave --seat out")
-    wishes = Wishes(seat, hotseat, seed, save)
+    wishes = Wishes(seat, hotseat, seed, save, level, temperament, seconds, thoughts)
     if resume is not None:
         if options or players is not None:
             raise click.UsageError("a resumed game keeps its options and players")
@@ -176,3 +200,62 @@ def play(
         raise click.UsageError("say which game to play, or --resume FILE; `fulcrum games` lists them")
     else:
         play_new(game, options, players, wishes)
+
+
+@fulcrum.group(cls=GuardedGroup)
+def database() -> None:
+    """Upgrade, back up, restore and check the server's database.
+
+    FULCRUM_DATABASE_URL says which; unless it is set, a file in the folder FULCRUM_DATA_DIR or in your data folder.
+    """
+    from fulcrum.cli.database import require_server
+
+    require_server()
+
+
+@database.command()
+def upgrade() -> None:
+    """Bring the database to the schema of this Fulcrum."""
+    from fulcrum.cli.database import upgrade_database
+
+    upgrade_database()
+
+
+@database.command()
+@click.argument("revision")
+@click.confirmation_option(prompt="What the older schema has no place for is lost. Go on?")
+def downgrade(revision: str) -> None:
+    """Bring the database back to an older schema, REVISION; base is none at all."""
+    from fulcrum.cli.database import downgrade_database
+
+    downgrade_database(revision)
+
+
+@database.command()
+@click.argument("file", type=FILE)
+def backup(file: Path) -> None:
+    """Write all of the database to FILE, also while the server runs."""
+    from fulcrum.cli.database import back_up
+
+    back_up(file)
+
+
+@database.command()
+@click.argument("file", type=FILE)
+def restore(file: Path) -> None:
+    """Put the backup in FILE into an empty database of either kind."""
+    from fulcrum.cli.database import restore_from
+
+    restore_from(file)
+
+
+@database.command()
+@click.argument("file", type=FILE, required=False)
+def check(file: Path | None) -> None:
+    """Check that the database is sound, or the backup in FILE."""
+    from fulcrum.cli.database import check_backup, check_database
+
+    if file is None:
+        check_database()
+    else:
+        check_backup(file)

@@ -9,6 +9,9 @@ from pathlib import Path
 
 from rich.console import Console
 
+from fulcrum.bots import levels
+from fulcrum.bots.bot import check_seconds
+from fulcrum.cli.opponents import Opponents
 from fulcrum.cli.preparation import prepare_quietly
 from fulcrum.cli.screen import new_console, patience, read_seat
 from fulcrum.cli.tables import new_state, read_options, read_state, write_state
@@ -26,9 +29,24 @@ class Wishes:
     hotseat: bool
     seed: int | None
     save: Path | None
+    level: int
+    temperament: str | None
+    seconds: float | None  # for each move of a bot; None for as long as its level takes
+    thoughts: bool
+
+    def check(self) -> None:
+        """What can be told to be wrong before a game is loaded."""
+        levels.check_level(self.level)
+        check_seconds(self.seconds)
+
+    def opponents(self, console: Console, game_id: str, rng: random.Random) -> Opponents:
+        if self.temperament is not None:
+            levels.bot(game_id, self.level, temperament=self.temperament)  # raises when there is none of that name
+        return Opponents(console, game_id, rng, level=self.level, temperament=self.temperament, seconds=self.seconds)
 
 
 def play_new(game_id: str, options: Iterable[tuple[str, str]], players: int | None, wishes: Wishes) -> None:
+    wishes.check()
     pairs = tuple(options)
     about = registry.about(game_id)
     about.resolve(read_options(about, pairs))  # a slip is told before anything is compiled
@@ -45,6 +63,7 @@ def play_new(game_id: str, options: Iterable[tuple[str, str]], players: int | No
 
 def play_on(path: Path, game_id: str | None, wishes: Wishes) -> None:
     """Resume a saved game. Games are saved when a person is to move, so that seat is the person's unless told."""
+    wishes.check()
     console = new_console()
     with patience(console):
         state = read_state(path)
@@ -65,7 +84,8 @@ def start(
     console: Console, state: State, person: int, rng: random.Random, wishes: Wishes, *, resumed: Path | None = None
 ) -> None:
     people = frozenset(range(state.players)) if wishes.hotseat else frozenset({person})
-    game = TerminalGame(console, state, people, rng, resumed)
+    opponents = wishes.opponents(console, state.game.about.id, rng)
+    game = TerminalGame(console, state, people, opponents, resumed, thoughts=wishes.thoughts)
     if wishes.save is not None:
         if wishes.save.exists() and not (resumed and wishes.save.samefile(resumed)):
             raise FulcrumError(

@@ -4,7 +4,8 @@ import random
 import re
 import shutil
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,8 @@ DAY = 24 * 60 * 60
 UNUSED_DAYS = 30
 CACHE_NAME = re.compile(r"numba-[0-9a-f]{16}(-boundscheck)?")
 FIRST_PREPARATION_SEED = 1
+MOVES_FROM_THE_END = 4
+BRIEF = 0.05  # seconds; what is compiled is compiled by the first simulation
 
 
 class Preparation:
@@ -45,8 +48,15 @@ class Preparation:
         )
 
     def steps_for_bots(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """What simulation needs besides."""
-        return (("simulating", self._play_out),)
+        """What simulation and the bots of all levels need besides."""
+        return (("simulating", self._play_out), *self._thinking())
+
+    def _thinking(self) -> Iterator[tuple[str, Callable[[], None]]]:
+        from fulcrum.bots import levels
+
+        if levels.has_bots(self.about.id):
+            for level in range(levels.LOWEST, levels.HIGHEST + 1):
+                yield f"bots of level {level}", partial(self._think, level)
 
     def _load(self) -> None:
         self.game = registry.game(self.about.id)
@@ -74,6 +84,17 @@ class Preparation:
         _, play_out_many = playouts(self.game.kernel)
         start = self.game.new(seed=FIRST_PREPARATION_SEED).data
         play_out_many(start, 1, quick_stream(FIRST_PREPARATION_SEED), start.copy())
+
+    def _think(self, level: int) -> None:
+        """At the beginning and near the end, where some bots go about it in another way."""
+        from fulcrum.bots.levels import bot
+
+        late = self.state.copy()
+        for _ in range(min(MOVES_FROM_THE_END, len(late.log))):
+            late.pop()
+        for state in (self.game.new(seed=FIRST_PREPARATION_SEED), late):
+            seen = state.observation(state.actors[0])
+            bot(self.about.id, level).think(seen, BRIEF, random.Random(FIRST_PREPARATION_SEED), simulations=1)
 
 
 def prepare_quietly(console: Console, game_id: str) -> None:

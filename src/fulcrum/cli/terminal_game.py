@@ -1,35 +1,24 @@
 """A game in the terminal: people at the keyboard, bots in the other seats."""
 
-import random
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
-from rich.table import Table
 from rich.text import Text
 
-from fulcrum.bots.random import RandomBot
+from fulcrum.bots.bot import Thought
 from fulcrum.cli import move_list
 from fulcrum.cli.catalogue import print_clause, print_rules
+from fulcrum.cli.help import help_table
+from fulcrum.cli.opponents import Interrupted, Opponents
 from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, stand, words_of
 from fulcrum.cli.tables import write_state
+from fulcrum.cli.thoughts import print_thought, summary
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo, shortened
 from fulcrum.core.state import State
 from fulcrum.core.values import Move
 
-HELP = (
-    ("a move", "makes it: {example}; signs and capitals do not matter"),
-    ("a number", "makes the move with that number in the list"),
-    ("m, m TEXT", "lists your moves with numbers; only those that begin with TEXT"),
-    ("? MOVE", "tells why a move is not allowed; ? alone, about the last one refused"),
-    ("u", "takes your last move back, with the answers to it"),
-    ("b", "draws the board again"),
-    ("r, r CLAUSE", "shows the rules, or one clause"),
-    ("s, s FILE", "saves the game"),
-    ("h", "shows this help"),
-    ("q", "quits"),
-)
 NOBODY = -1
 
 
@@ -41,14 +30,22 @@ class TerminalGame:
     """The loop from the first position to the last, whatever the game."""
 
     def __init__(
-        self, console: Console, state: State, people: frozenset[int], rng: random.Random, path: Path | None
+        self,
+        console: Console,
+        state: State,
+        people: frozenset[int],
+        opponents: Opponents,
+        path: Path | None,
+        *,
+        thoughts: bool = False,
     ) -> None:
         self.console = console
         self.state = state
         self.about = state.game.about
         self.people = people
-        self.rng = rng
-        self.bot = RandomBot()
+        self.opponents = opponents
+        self.thoughts = thoughts  # told after every move of a bot
+        self.last_thought: tuple[str, Thought] | None = None  # of which seat
         self.path = path  # where `s` saves unless told; a file of ours, which may be written over
         self.keeping = False  # saved after every move
         self.saved_at = len(state.log) if path else 0
@@ -67,6 +64,7 @@ class TerminalGame:
         """Play until the end, or until nobody types any more."""
         try:
             self._welcome()
+            self.opponents.prepare(self.state, self.people)
             while True:
                 self._next()
         except Quit:
@@ -82,13 +80,45 @@ class TerminalGame:
             return
         bots = [seat for seat in self.state.actors if seat not in self.people]
         if bots:
-            chosen = self.bot.choose(self.state.observation(bots[0]), rng=self.rng)
-            self._push(chosen, bots[0])
+            self._bot_moves(bots[0])
         else:
             seat = self.state.actors[0]
             self._hand_over(seat)
             self._show(seat)
             self._answer(self._ask(f"{self.about.seats[seat]}> "), seat)
+
+    # Bots.
+
+    def _bot_moves(self, seat: int) -> None:
+        name = self.about.seats[seat]
+        try:
+            thought = self.opponents.think(seat, self.state.observation(seat), name)
+        except Interrupted as interrupted:
+            thought = interrupted.thought
+            found = "" if self.state.game.has_secrets else f", {thought.move}"
+            line = self._ask(
+                f"\n{name} stopped thinking. Enter makes the move found so far{found}; t lets it think again, "
+                "u takes back, q quits> "
+            )
+            if line:
+                self._command(line, min(self.people))  # t is no command: the bot is asked again
+                return
+        self.last_thought = name, thought
+        self._push(thought.move, seat)
+        if self.thoughts:
+            self._tell_thought()
+
+    def _tell_thought(self) -> None:
+        """In games with secrets only how the bot thinks it stands: its plans would tell its cards."""
+        if self.last_thought is None:
+            self._say("No bot has made a move yet.")
+            return
+        name, thought = self.last_thought
+        open_game = not self.state.game.has_secrets
+        made = f", {thought.move}" if open_game else ""
+        self._say(f"{name}{made}: {summary(thought)}.", "dim")
+        if open_game:
+            print_thought(self.console, thought)
 
     # What is told.
 
@@ -105,7 +135,7 @@ class TerminalGame:
         else:
             bots = tuple(seat for seat in range(self.state.players) if seat not in self.people)
             mine = names(self.about, tuple(sorted(self.people)))
-            self._say(f"You play {mine}; a bot that moves at random plays {names(self.about, bots)}.")
+            self._say(f"You play {mine}; {self.opponents.in_words(len(bots))} {names(self.about, bots)}.")
         self._say("Type a move, m for a list of moves, h for help.", "dim")
 
     def _show(self, seat: int) -> None:
@@ -230,6 +260,8 @@ class TerminalGame:
             "s": self._save_as,
             "h": self._help,
             "q": self._quit,
+            "hint": self._hint,
+            "why": self._why,
         }
         full_names = {"moves": "m", "undo": "u", "board": "b", "rules": "r", "save": "s", "help": "h", "quit": "q"}
         command = commands.get(full_names.get(word.casefold(), word.casefold()))
@@ -265,6 +297,20 @@ class TerminalGame:
         self.saved_at = -1  # what is in a file now is another game, even when it is as long again
         self._say(f"Took back {counted(count, 'move')}.")
         self._keep()
+
+    def _hint(self, _: str, seat: int) -> None:
+        if self.state.over:
+            self._say("There are no more moves.")
+            return
+        try:
+            thought = self.opponents.advise(seat, self.state.observation(seat))
+        except Interrupted as interrupted:
+            thought = interrupted.thought
+        self._say(Text("Hint: ").append(thought.move.text, "bold").append(f" ({summary(thought)})"))
+        print_thought(self.console, thought)
+
+    def _why(self, _: str, seat: int) -> None:
+        self._tell_thought()
 
     def _board(self, _: str, seat: int) -> None:
         self.shown = -1
@@ -303,12 +349,8 @@ class TerminalGame:
     def _help(self, _: str, seat: int) -> None:
         moves = self.state.legal_moves(seat) if not self.state.over else []
         example = moves[0].text if moves else "as the game writes it"
-        table = Table.grid(padding=(0, 2))
-        table.add_column(style="bold cyan", no_wrap=True)
-        for word, meaning in HELP:
-            table.add_row(word, meaning.format(example=example))
         self._say("")
-        self.console.print(table)
+        self.console.print(help_table(example))
         self._say("")
 
     # Saving and leaving.

@@ -1,0 +1,72 @@
+"""What is appended, and the statements that store it: the same rows on both databases."""
+
+from asyncio import Future
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from sqlalchemy import Table
+
+Row = tuple[Any, ...]
+
+
+class StoredEvent(NamedTuple):
+    """An event of a table as it is kept: `body` is JSON."""
+
+    version: int
+    at: float
+    kind: str
+    body: str
+
+
+class TableSummary(NamedTuple):
+    """What can be told of a table without its events; `summary` is JSON for the lobby."""
+
+    created: float
+    game: str
+    public: bool
+    state: str
+    players: int
+    open_seats: int
+    changed: float
+    summary: str
+
+
+class Append(NamedTuple):
+    """Events that become part of a table together or not at all."""
+
+    table_id: str
+    events: Sequence[StoredEvent]
+    move_id: str | None
+    table: TableSummary | None
+    done: "Future[None]"
+
+
+class Rows:
+    """A batch of appends, by the statement that stores them."""
+
+    __slots__ = ("changed_tables", "events", "move_ids", "new_tables")
+
+    def __init__(self, appends: Iterable[Append]) -> None:
+        self.new_tables: list[Row] = []
+        self.events: list[Row] = []
+        self.move_ids: list[Row] = []
+        changed: dict[str, Row] = {}  # the last word on each table
+        for table_id, events, move_id, table, _ in appends:
+            self.events += [(table_id, *event) for event in events]
+            if move_id is not None:
+                self.move_ids.append((table_id, move_id, events[-1].version))
+            if table is not None and events[0].version == 1:
+                self.new_tables.append((table_id, *table))
+            elif table is not None:
+                changed[table_id] = (table_id, *table[1:])
+        self.changed_tables = list(changed.values())
+
+
+def insertion(table: Table) -> str:
+    """`INSERT INTO events (table_id, …) VALUES `, to be followed by the rows."""
+    return f"INSERT INTO {table.name} ({', '.join(column.name for column in table.columns)}) VALUES "
+
+
+def change_of_tables(values: Sequence[str]) -> str:
+    """`game = …, public = …`: what a row of `Rows.changed_tables` sets, all but its first value, which says where."""
+    return ", ".join(f"{name} = {value}" for name, value in zip(TableSummary._fields[1:], values[1:], strict=True))

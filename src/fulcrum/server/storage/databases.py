@@ -1,0 +1,126 @@
+"""Which database, and connections to it: SQLite by default, PostgreSQL when it has to be shared."""
+
+import sqlite3
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from fulcrum.server.storage.errors import StorageDown
+
+BUSY_SECONDS = 5.0  # how long SQLite waits while another connection writes
+CONNECT_SECONDS = 5.0
+ANSWER_SECONDS = 30.0
+# Every commit reaches the disk before it is told; readers never wait for the writer.
+PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+EXPECTED = "has to be sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
+
+
+@dataclass(frozen=True, slots=True)
+class Sqlite:
+    """A database in one file of this machine."""
+
+    path: Path
+
+    def __str__(self) -> str:
+        return f"SQLite in {self.path}"
+
+
+@dataclass(frozen=True, slots=True)
+class Postgres:
+    """A database that several processes share. The password is in `dsn` and nowhere else."""
+
+    dsn: str = field(repr=False)
+
+    def __str__(self) -> str:
+        url = make_url(self.dsn)
+        return f"PostgreSQL {url.database or ''} at {url.host or 'this machine'}"
+
+
+Address = Sqlite | Postgres
+
+
+def parse_address(text: str) -> Address:
+    """The address in a URL; ValueError with words that go on after the name of whatever held it."""
+    try:
+        url = make_url(text)
+    except (ArgumentError, ValueError):
+        raise ValueError(EXPECTED) from None  # never the text: it may hold a password
+    match url.drivername:
+        case "sqlite" | "sqlite+aiosqlite":
+            return _sqlite(url)
+        case "postgres" | "postgresql" | "postgresql+asyncpg":
+            return Postgres(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    raise ValueError(f"{EXPECTED}; {url.drivername} is not known")
+
+
+def _sqlite(url: URL) -> Sqlite:
+    if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
+        raise ValueError("has to name a file: games in memory would be lost")
+    if url.query or url.host:
+        raise ValueError("has to be sqlite:///FILE and nothing more")
+    return Sqlite(Path(url.database).expanduser().absolute())
+
+
+def open_engine(address: Address) -> AsyncEngine:
+    """Connections for everything but the appending of events; close by `await engine.dispose()`."""
+    if isinstance(address, Postgres):
+        dsn = address.dsn
+        return create_async_engine(
+            "postgresql+asyncpg://", async_creator=lambda: connect_postgres(dsn), pool_pre_ping=True
+        )
+    prepare_folder(address)
+    url = URL.create("sqlite+aiosqlite", database=str(address.path))
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine.sync_engine, "connect", _set_up)
+    event.listen(engine.sync_engine, "begin", _begin)
+    return engine
+
+
+def for_writing(engine: AsyncEngine) -> AsyncEngine:
+    """The same connections, whose transactions take SQLite's lock at once: one that reads first may be refused it."""
+    return engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
+
+
+async def connect_postgres(dsn: str) -> asyncpg.Connection:
+    """A connection that gives up when nobody answers."""
+    return await asyncpg.connect(dsn, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS)
+
+
+def connect_sqlite(address: Sqlite, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
+    """A plain connection with the same promises as the engine's."""
+    prepare_folder(address)
+    connection = sqlite3.connect(address.path, timeout=busy_seconds, isolation_level=None)
+    try:
+        for pragma in PRAGMAS:
+            connection.execute(f"PRAGMA {pragma}")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def prepare_folder(address: Sqlite) -> None:
+    """Games are nobody else's business: the folder is the user's alone when we make it."""
+    folder = address.path.parent
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageDown(f"the folder {folder} can't be made: {error.strerror}") from error
+
+
+def _set_up(connection: Any, record: Any) -> None:
+    connection.isolation_level = None  # the driver begins no transactions by itself: DDL and reads are inside ours
+    cursor = connection.cursor()
+    for pragma in PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("sqlite_begin", "BEGIN"))

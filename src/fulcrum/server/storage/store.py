@@ -1,0 +1,310 @@
+"""Reading tables and their events; people, tokens and ratings."""
+
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
+from typing import Any, NamedTuple
+
+from sqlalchemy import Insert, Table, insert, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fulcrum.server.storage.appends import StoredEvent, TableSummary
+from fulcrum.server.storage.databases import for_writing
+from fulcrum.server.storage.errors import NotStorable, Taken, told
+from fulcrum.server.storage.schema import (
+    accounts,
+    bots,
+    events,
+    move_ids,
+    people,
+    rated_games,
+    ratings,
+    tables,
+    tokens,
+)
+
+UNFINISHED = ("waiting", "playing")
+
+
+class Person(NamedTuple):
+    """Somebody who plays; `kind` is guest, account or bot."""
+
+    id: str
+    name: str
+    created: float
+    kind: str
+
+
+class Account(NamedTuple):
+    """How a person signs in."""
+
+    login: str
+    person_id: str
+    password_hash: str
+
+
+class Rating(NamedTuple):
+    """How strong somebody is believed to be, and after how many games."""
+
+    mu: float
+    sigma: float
+    games: int
+
+
+class Store:
+    """Everything in the database but the appending of events, which is the committer's.
+
+    Where there is a committer, the store is given its `turn`.
+    """
+
+    def __init__(self, engine: AsyncEngine, turn: AbstractAsyncContextManager[None] | None = None) -> None:
+        self._engine = engine
+        self._turn = nullcontext() if turn is None else turn
+        self._writing_engine = for_writing(engine)
+
+    # Tables
+
+    async def events(self, table_id: str, after: int = 0) -> list[StoredEvent]:
+        """The events of a table in order, from the version after `after`."""
+        query = (
+            select(events.c.version, events.c.at, events.c.kind, events.c.body)
+            .where(events.c.table_id == table_id, events.c.version > after)
+            .order_by(events.c.version)
+        )
+        return [StoredEvent(*row) for row in await self._rows(query)]
+
+    async def table(self, table_id: str) -> TableSummary | None:
+        rows = await self._rows(select(*tables.c[1:]).where(tables.c.id == table_id))
+        return TableSummary(*rows[0]) if rows else None
+
+    async def has_event(self, table_id: str, kind: str) -> bool:
+        """Whether such an event happened at a table."""
+        query = select(events.c.version).where(events.c.table_id == table_id, events.c.kind == kind).limit(1)
+        return bool(await self._rows(query))
+
+    async def lobby(
+        self,
+        game: str | None = None,
+        limit: int = 100,
+        *,
+        states: Iterable[str] = UNFINISHED,
+        after: tuple[float, str] | None = None,
+    ) -> dict[str, TableSummary]:
+        """Public tables that wait or play, those that changed last first; `after` is the last one's change and id."""
+        query = select(tables).where(tables.c.public, tables.c.state.in_(sorted(states)))
+        if game is not None:
+            query = query.where(tables.c.game == game)
+        if after is not None:
+            query = query.where(tuple_(tables.c.changed, tables.c.id) < after)
+        query = query.order_by(tables.c.changed.desc(), tables.c.id.desc()).limit(limit)
+        return {row[0]: TableSummary(*row[1:]) for row in await self._rows(query)}
+
+    async def unfinished(self) -> list[str]:
+        """The ids of all tables that may still have something due."""
+        query = select(tables.c.id).where(tables.c.state.in_(UNFINISHED)).order_by(tables.c.id)
+        return [row[0] for row in await self._rows(query)]
+
+    async def version_of_move(self, table_id: str, move_id: str) -> int | None:
+        """The version of the table after the move to which a client gave this id, if it was made."""
+        query = select(move_ids.c.version).where(move_ids.c.table_id == table_id, move_ids.c.move_id == move_id)
+        rows = await self._rows(query)
+        return rows[0][0] if rows else None
+
+    # People
+
+    async def add_person(self, person: Person) -> None:
+        async with self._writing() as connection:
+            await connection.execute(insert(people), person._asdict())
+
+    async def person(self, person_id: str) -> Person | None:
+        rows = await self._rows(select(people).where(people.c.id == person_id))
+        return Person(*rows[0]) if rows else None
+
+    async def keep_person(self, person: Person) -> None:
+        """Adds a person unless it is there."""
+        async with self._writing() as connection:
+            await connection.execute(self._insert_new(people), person._asdict())
+
+    async def people(self, person_ids: Iterable[str]) -> dict[str, Person]:
+        """Those of these people who are known, by id."""
+        rows = await self._rows(select(people).where(people.c.id.in_(sorted(person_ids))))
+        return {row[0]: Person(*row) for row in rows}
+
+    async def rename(self, person_id: str, name: str) -> None:
+        async with self._writing() as connection:
+            await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
+
+    async def add_account(self, account: Account) -> None:
+        """Makes a person one with an account; raises Taken when somebody has that login."""
+        try:
+            async with self._writing() as connection:
+                await connection.execute(insert(accounts), account._asdict())
+                statement = update(people).where(people.c.id == account.person_id).values(kind="account")
+                await connection.execute(statement)
+        except NotStorable:
+            if await self.account(account.login) is None:
+                raise
+            raise Taken("this login is taken") from None
+
+    async def account(self, login: str) -> Account | None:
+        rows = await self._rows(select(accounts).where(accounts.c.login == login))
+        return Account(*rows[0]) if rows else None
+
+    async def account_of(self, person_id: str) -> Account | None:
+        rows = await self._rows(select(accounts).where(accounts.c.person_id == person_id))
+        return Account(*rows[0]) if rows else None
+
+    async def change_password(self, login: str, password_hash: str) -> None:
+        statement = update(accounts).where(accounts.c.login == login).values(password_hash=password_hash)
+        async with self._writing() as connection:
+            await connection.execute(statement)
+
+    # Tokens
+
+    async def add_token(self, token_hash: str, person_id: str, created: float) -> None:
+        values = {"token_hash": token_hash, "person_id": person_id, "created": created}
+        async with self._writing() as connection:
+            await connection.execute(insert(tokens), values)
+
+    async def person_of_token(self, token_hash: str) -> Person | None:
+        """Whose token this is, unless it was revoked."""
+        query = (
+            select(people)
+            .join(tokens, tokens.c.person_id == people.c.id)
+            .where(tokens.c.token_hash == token_hash, tokens.c.revoked.is_(None))
+        )
+        rows = await self._rows(query)
+        return Person(*rows[0]) if rows else None
+
+    async def revoke_token(self, token_hash: str, at: float) -> None:
+        statement = update(tokens).where(tokens.c.token_hash == token_hash, tokens.c.revoked.is_(None))
+        async with self._writing() as connection:
+            await connection.execute(statement.values(revoked=at))
+
+    async def revoke_tokens(self, person_id: str, at: float) -> None:
+        """All tokens of a person are worth nothing from now on."""
+        statement = update(tokens).where(tokens.c.person_id == person_id, tokens.c.revoked.is_(None))
+        async with self._writing() as connection:
+            await connection.execute(statement.values(revoked=at))
+
+    # Bot accounts
+
+    async def add_bot(self, bot: Person, owner_id: str, token_hash: str) -> None:
+        """A bot account with its token, whole or not at all."""
+        token = {"token_hash": token_hash, "person_id": bot.id, "created": bot.created}
+        async with self._writing() as connection:
+            await connection.execute(insert(people), bot._asdict())
+            await connection.execute(insert(bots), {"person_id": bot.id, "owner_id": owner_id})
+            await connection.execute(insert(tokens), token)
+
+    async def bots_of(self, owner_id: str) -> dict[str, tuple[Person, bool]]:
+        """The bot accounts that somebody made, oldest first, and of each whether its token is still good."""
+        good = select(tokens).where(tokens.c.person_id == people.c.id, tokens.c.revoked.is_(None)).exists()
+        query = (
+            select(people, good)
+            .join(bots, bots.c.person_id == people.c.id)
+            .where(bots.c.owner_id == owner_id)
+            .order_by(people.c.created, people.c.id)
+        )
+        return {row[0]: (Person(*row[:4]), bool(row[4])) for row in await self._rows(query)}
+
+    # Ratings
+
+    async def unrated(self) -> list[str]:
+        """The ids of tables that ended and have not been counted: the server may have stopped between."""
+        counted = select(rated_games).where(rated_games.c.table_id == tables.c.id).exists()
+        query = select(tables.c.id).where(tables.c.state == "over", ~counted).order_by(tables.c.changed, tables.c.id)
+        return [row[0] for row in await self._rows(query)]
+
+    async def ratings_of(self, rated: str) -> dict[tuple[str, int], Rating]:
+        """All ratings of somebody, by game and number of players."""
+        query = (
+            select(ratings.c.game, ratings.c.players, ratings.c.mu, ratings.c.sigma, ratings.c.games)
+            .where(ratings.c.rated == rated)
+            .order_by(ratings.c.game, ratings.c.players)
+        )
+        return {(row[0], row[1]): Rating(*row[2:]) for row in await self._rows(query)}
+
+    async def ratings(self, game: str, players: int, rated: Iterable[str]) -> dict[str, Rating]:
+        """The ratings of those who have one."""
+        async with self._reading() as connection:
+            return await _ratings(connection, game, players, rated)
+
+    async def leaderboard(self, game: str, players: int, limit: int = 100) -> list[tuple[str, Rating]]:
+        """The strongest first: by what somebody is at least, with near certainty."""
+        query = (
+            select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games)
+            .where(ratings.c.game == game, ratings.c.players == players)
+            .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.rated)
+            .limit(limit)
+        )
+        return [(row[0], Rating(*row[1:])) for row in await self._rows(query)]
+
+    async def rate(
+        self,
+        table_id: str,
+        *,
+        at: float,
+        game: str,
+        players: int,
+        before: Mapping[str, Rating],
+        change: Callable[[Mapping[str, Rating]], Mapping[str, Rating]],
+    ) -> bool:
+        """Counts a finished game once, whoever asks how often; False when it was counted already.
+
+        `before` has for everybody whose rating changes the rating of one who has none yet. `change` gets the ratings and
+        returns the new ones; until then nobody else can change any of them.
+        """
+        async with self._writing() as connection:
+            first = await connection.execute(self._insert_new(rated_games), {"table_id": table_id, "at": at})
+            if first.rowcount == 0:
+                return False
+            if not before:
+                return True
+            key = {"game": game, "players": players}
+            fresh = [{**key, "rated": rated, **before[rated]._asdict()} for rated in sorted(before)]
+            await connection.execute(self._insert_new(ratings), fresh)
+            found = await _ratings(connection, game, players, before, lock=True)
+            for rated, rating in change(found).items():
+                ours = (ratings.c.game == game, ratings.c.players == players, ratings.c.rated == rated)
+                await connection.execute(update(ratings).where(*ours).values(rating._asdict()))
+            return True
+
+    def _insert_new(self, table: Table) -> Insert:
+        """An insert that leaves rows alone which are there."""
+        if self._engine.dialect.name == "sqlite":
+            return sqlite.insert(table).on_conflict_do_nothing()
+        return postgresql.insert(table).on_conflict_do_nothing()
+
+    async def _rows(self, query: Any) -> Any:
+        async with self._reading() as connection:
+            return (await connection.execute(query)).all()
+
+    @asynccontextmanager
+    async def _reading(self) -> AsyncIterator[AsyncConnection]:
+        with told():
+            async with self._engine.connect() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def _writing(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            with told():
+                async with self._turn, self._writing_engine.begin() as connection:
+                    yield connection
+        except IntegrityError as error:
+            raise NotStorable("this is there already, or belongs to something that is not") from error
+
+
+async def _ratings(
+    connection: AsyncConnection, game: str, players: int, rated: Iterable[str], *, lock: bool = False
+) -> dict[str, Rating]:
+    query = (
+        select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games)
+        .where(ratings.c.game == game, ratings.c.players == players, ratings.c.rated.in_(sorted(rated)))
+        .order_by(ratings.c.rated)
+    )
+    if lock:  # SQLite has no such locks and needs none: its transactions that write come one after another
+        query = query.with_for_update()
+    return {row[0]: Rating(*row[1:]) for row in (await connection.execute(query)).all()}

@@ -1,0 +1,99 @@
+"""The schema of a database: which it has, and bringing it to another."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from fulcrum.server.storage.databases import for_writing
+from fulcrum.server.storage.errors import SchemaError, told
+
+Move = Callable[[Config, str], None]
+
+UPGRADE_LOCK = 7_205_371  # any number that no other program takes in the same PostgreSQL database
+
+
+def _config(**attributes: Any) -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes.update(attributes)
+    return config
+
+
+def revisions() -> list[str]:
+    """All revisions this Fulcrum knows, oldest first."""
+    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
+
+
+async def revision_of(connection: AsyncConnection) -> str | None:
+    """The schema that a database has; None for an empty one."""
+    return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
+
+
+async def check_schema(engine: AsyncEngine) -> None:
+    """Raises SchemaError unless the database has exactly the schema that this Fulcrum uses."""
+    with told():
+        async with engine.connect() as connection:
+            found = await revision_of(connection)
+    refuse_unknown(found)
+    newest = revisions()[-1]
+    if found is None:
+        raise SchemaError("the database is empty: run `fulcrum database upgrade`")
+    if found != newest:
+        raise SchemaError(
+            f"the database has schema {found} and this Fulcrum needs {newest}: run `fulcrum database upgrade`"
+        )
+
+
+async def prepare(engine: AsyncEngine) -> None:
+    """What a starting server does: a file of its own it upgrades, a shared database only when somebody says so."""
+    if engine.dialect.name == "sqlite":
+        await upgrade(engine)
+    else:
+        await check_schema(engine)
+
+
+async def upgrade(engine: AsyncEngine, revision: str = "head") -> None:
+    """Brings a database to a newer schema, or leaves it as it was."""
+    await _migrate(engine, command.upgrade, revision)
+
+
+async def downgrade(engine: AsyncEngine, revision: str) -> None:
+    """Brings a database back to an older schema; what the older one has no place for is lost."""
+    if revision not in ("base", *revisions()):
+        raise SchemaError(f"there is no schema {revision}; there are: base, {', '.join(revisions())}")
+    await _migrate(engine, command.downgrade, revision)
+
+
+async def _migrate(engine: AsyncEngine, move: Move, revision: str) -> None:
+    with told():
+        async with for_writing(engine).begin() as connection:
+            await lock_schema(connection)
+            refuse_unknown(await revision_of(connection))
+            await migrate_on(connection, move, revision)
+
+
+async def migrate_on(connection: AsyncConnection, move: Move, revision: str) -> None:
+    """Migrations as a part of a transaction; `move` is Alembic's upgrade or downgrade."""
+    await connection.run_sync(lambda plain: move(_config(connection=plain), revision))
+
+
+async def lock_schema(connection: AsyncConnection) -> None:
+    """Until the transaction ends nobody else upgrades; on SQLite nobody else writes at all."""
+    if connection.dialect.name == "postgresql":
+        await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": UPGRADE_LOCK})
+
+
+def refuse_unknown(found: str | None) -> None:
+    """Raises SchemaError for a schema that is not of this Fulcrum nor of an older one."""
+    if found is not None and found not in revisions():
+        raise SchemaError(
+            f"the database has schema {found}, which this Fulcrum does not know "
+            f"(it knows up to {revisions()[-1]}): use a newer Fulcrum"
+        )

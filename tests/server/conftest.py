@@ -1,0 +1,92 @@
+"""Every test that asks for a database runs on SQLite and on PostgreSQL."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.databases import Address, Postgres, Sqlite, open_engine
+from fulcrum.server.storage.store import Store
+from fulcrum.server.storage.upgrades import upgrade
+from tests.server.databases import PostgresServer
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgresServer]:
+    server = PostgresServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+async def upgraded(address: Address) -> None:
+    engine = open_engine(address)
+    await upgrade(engine)
+    await engine.dispose()
+
+
+@pytest.fixture(scope="session")
+def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the newest schema, to be copied: quicker than migrations for each test."""
+    file = tmp_path_factory.mktemp("model") / "model.sqlite3"
+    asyncio.run(upgraded(Sqlite(file)))
+    return file
+
+
+@pytest.fixture(scope="session")
+def postgres_model(postgres: PostgresServer) -> Postgres:
+    """A database with the newest schema, to be emptied for each test."""
+    address = postgres.new_database()
+    asyncio.run(upgraded(address))
+    return address
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """A database without any tables."""
+    if request.param == "sqlite":
+        return Sqlite(tmp_path / "empty.sqlite3")
+    server: PostgresServer = request.getfixturevalue("postgres")
+    return server.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
+    """A database with the newest schema."""
+    if request.param == "sqlite":
+        return Sqlite(shutil.copy(request.getfixturevalue("sqlite_model"), tmp_path / "new.sqlite3"))
+    server: PostgresServer = request.getfixturevalue("postgres")
+    model: Postgres = request.getfixturevalue("postgres_model")
+    server.start()  # where a test that stopped it failed
+    server.empty(model)
+    return model
+
+
+@pytest.fixture
+async def engine(address: Address) -> AsyncIterator[AsyncEngine]:
+    engine = open_engine(address)
+    yield engine
+    await engine.dispose()
+
+
+@pytest.fixture
+async def store(engine: AsyncEngine) -> Store:
+    return Store(engine)
+
+
+@pytest.fixture
+async def committer(address: Address) -> AsyncIterator[Committer]:
+    committer = Committer.open(address)
+    yield committer
+    await committer.close()

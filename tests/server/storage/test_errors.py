@@ -1,0 +1,38 @@
+"""Failures of databases, in words."""
+
+import sqlite3
+
+import asyncpg
+import pytest
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as NoFreeConnection
+
+from fulcrum.server.storage.errors import StorageDown, in_words, told
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ConnectionRefusedError(111, "Connection refused"), "the database can't be reached: Connection refused"),
+        (TimeoutError(), "the database does not answer"),
+        (NoFreeConnection(), "the database has no free connection"),
+        (sqlite3.OperationalError("disk full"), "the database file can't be used: disk full (OperationalError)"),
+        (asyncpg.InterfaceError("closed\nHINT: open"), "the database can't be used: closed"),
+        (asyncpg.InvalidPasswordError("wrong"), "the database refuses the login: wrong"),
+        (asyncpg.DiskFullError("no space\nmore"), "the database can't be used: no space"),
+        (
+            DBAPIError("SELECT secret", {"secret": 1}, sqlite3.DatabaseError("bad")),
+            "the database file can't be used: bad (DatabaseError)",
+        ),
+    ],
+)
+def test_every_failure_is_one_line_without_values(error: Exception, words: str) -> None:
+    assert in_words(error) == words
+    with pytest.raises(StorageDown) as caught, told():
+        raise error
+    assert str(caught.value) == words
+
+
+def test_a_broken_constraint_is_no_failure_of_the_database() -> None:
+    with pytest.raises(IntegrityError), told():
+        raise IntegrityError("INSERT", {}, sqlite3.IntegrityError("taken"))

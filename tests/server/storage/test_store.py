@@ -1,0 +1,131 @@
+"""The read side, people and ratings."""
+
+import asyncio
+from collections.abc import Mapping
+
+import pytest
+
+from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.errors import NotStorable, Taken
+from fulcrum.server.storage.store import Account, Person, Rating, Store
+from tests.server.storage.events import event, summary
+
+pytestmark = pytest.mark.anyio
+
+ANNA = Person("p1", "Anna Łącka", 1.5, "guest")
+START = Rating(25.0, 25 / 3, 0)
+
+
+async def test_what_is_not_there(store: Store) -> None:
+    assert await store.events("t") == []
+    assert await store.table("t") is None
+    assert await store.person("p") is None
+    assert await store.account("a") is None
+    assert await store.person_of_token("t") is None
+    assert await store.ratings("lean", 2, ["p"]) == {}
+    assert await store.leaderboard("lean", 2) == []
+
+
+async def test_the_lobby_has_public_tables_that_are_not_over(committer: Committer, store: Store) -> None:
+    tables = {
+        "old": summary(changed=1.0),
+        "new": summary(changed=3.0, state="playing"),
+        "private": summary(public=False),
+        "over": summary(state="over"),
+        "aborted": summary(state="aborted"),
+        "cards": summary(game="leverage-cards", changed=2.0),
+    }
+    for name, table in tables.items():
+        await committer.append(name, [event(1)], table=table)
+    assert list((await store.lobby()).items()) == [(name, tables[name]) for name in ("new", "cards", "old")]
+    assert list(await store.lobby(game="lean", limit=1)) == ["new"]
+    assert await store.unfinished() == ["cards", "new", "old", "private"]
+
+
+async def test_people_and_accounts(store: Store) -> None:
+    await store.add_person(ANNA)
+    assert await store.person("p1") == ANNA
+    await store.rename("p1", "Anna")
+    account = Account("anna", "p1", "hash")
+    await store.add_account(account)
+    assert await store.account("anna") == account
+    assert await store.person("p1") == ANNA._replace(name="Anna", kind="account")
+    await store.change_password("anna", "other")
+    assert await store.account("anna") == account._replace(password_hash="other")
+
+
+async def test_a_login_is_given_once_and_to_somebody(store: Store) -> None:
+    await store.add_person(ANNA)
+    await store.add_person(ANNA._replace(id="p2"))
+    await store.add_account(Account("anna", "p1", "hash"))
+    with pytest.raises(Taken):
+        await store.add_account(Account("anna", "p2", "hash"))
+    with pytest.raises(NotStorable):
+        await store.add_account(Account("bert", "p1", "a second one of the same person"))
+    with pytest.raises(NotStorable):
+        await store.add_account(Account("carl", "nobody", "hash"))
+    with pytest.raises(NotStorable):
+        await store.add_person(ANNA)
+    assert await store.person("p2") == ANNA._replace(id="p2")
+
+
+async def test_a_revoked_token_is_nobodys(store: Store) -> None:
+    await store.add_person(ANNA)
+    await store.add_person(ANNA._replace(id="p2"))
+    for token, person in (("a", "p1"), ("b", "p1"), ("c", "p2")):
+        await store.add_token(token, person, 2.0)
+    assert await store.person_of_token("a") == ANNA
+    await store.revoke_tokens("p1", 3.0)
+    assert [await store.person_of_token(token) for token in "abc"] == [None, None, ANNA._replace(id="p2")]
+
+
+def won(found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+    """Everybody gains a point."""
+    return {name: Rating(rating.mu + 1, rating.sigma / 2, rating.games + 1) for name, rating in found.items()}
+
+
+async def rate(store: Store, table_id: str, *names: str) -> bool:
+    before = dict.fromkeys(names, START)
+    return await store.rate(table_id, at=5.0, game="lean", players=2, before=before, change=won)
+
+
+async def test_a_game_counts_once(committer: Committer, store: Store) -> None:
+    await committer.append("t", [event(1)], table=summary())
+    results = await asyncio.gather(*(rate(store, "t", "p1", "bot") for _ in range(4)))
+    assert sorted(results) == [False, False, False, True]
+    once = Rating(START.mu + 1, START.sigma / 2, 1)
+    assert await store.ratings("lean", 2, ["p1", "bot", "p3"]) == {"p1": once, "bot": once}
+    assert await store.ratings("lean", 3, ["p1"]) == {}
+
+
+async def test_games_that_end_together_all_count(committer: Committer, store: Store) -> None:
+    """Also the first ones of somebody who has no rating yet."""
+    names = [f"t{number}" for number in range(8)]
+    for name in names:
+        await committer.append(name, [event(1)], table=summary())
+    pairs = [("p1", "p2"), ("p2", "p1"), ("p1", "p3"), ("p3", "p1")] * 2
+    assert all(await asyncio.gather(*(rate(store, name, *pair) for name, pair in zip(names, pairs, strict=True))))
+    found = await store.ratings("lean", 2, ["p1", "p2", "p3"])
+    assert [found[name].games for name in ("p1", "p2", "p3")] == [8, 4, 4]
+
+
+async def test_a_game_that_fails_to_be_rated_counts_later(committer: Committer, store: Store) -> None:
+    await committer.append("t", [event(1)], table=summary())
+
+    def fails(found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+        raise ArithmeticError
+
+    with pytest.raises(ArithmeticError):
+        await store.rate("t", at=5.0, game="lean", players=2, before={"p1": START}, change=fails)
+    assert await store.ratings("lean", 2, ["p1"]) == {}
+    assert await rate(store, "t", "p1")
+
+
+async def test_the_leaderboard_trusts_who_played_more(committer: Committer, store: Store) -> None:
+    for number, names in enumerate([("p1", "p2"), ("p1", "p3"), ("p1", "p2")]):
+        await committer.append(f"t{number}", [event(1)], table=summary())
+        await rate(store, f"t{number}", *names)
+    board = await store.leaderboard("lean", 2)
+    assert [name for name, _ in board] == ["p1", "p2", "p3"]
+    assert [rating.games for _, rating in board] == [3, 2, 1]
+    assert len(await store.leaderboard("lean", 2, limit=2)) == 2
