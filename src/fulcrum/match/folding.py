@@ -1,0 +1,229 @@
+"""How each event changes the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from fulcrum.core.errors import FulcrumError, shortened
+from fulcrum.match import customs
+from fulcrum.match import events as ev
+from fulcrum.match.offers import Proposal
+from fulcrum.match.refusals import TableError
+from fulcrum.match.seats import OPEN, Seat
+
+if TYPE_CHECKING:
+    from fulcrum.match.table import Table
+
+
+def fold(table: "Table", event: ev.Event) -> None:
+    handler = HANDLERS.get(type(event))
+    if handler is None:
+        raise TableError(f"no event that follows another: {shortened(event)}")
+    seat = getattr(event, "seat", None)
+    if seat is not None and not 0 <= seat < table.setup.players:
+        raise TableError(f"version {event.version} is about seat {seat}, which is not at this table")
+    try:
+        handler(table, event)
+    except (FulcrumError, KeyError) as error:
+        raise TableError(f"version {event.version} does not fit what was before: {error}") from error
+
+
+# Seats
+
+
+def sat_down(table: "Table", event: ev.SatDown) -> None:
+    table.seats[event.seat] = Seat("person", event.person, event.name, event.level)
+
+
+def bot_seated(table: "Table", event: ev.BotSeated) -> None:
+    table.seats[event.seat] = Seat("bot", name=f"bot {event.level}", level=event.level, temperament=event.temperament)
+
+
+def seat_opened(table: "Table", event: ev.SeatOpened) -> None:
+    table.seats[event.seat] = OPEN
+
+
+def went_away(table: "Table", event: ev.WentAway) -> None:
+    table.seats[event.seat] = replace(table.seats[event.seat], away_since=event.at)
+
+
+def came_back(table: "Table", event: ev.CameBack) -> None:
+    table.seats[event.seat] = replace(table.seats[event.seat], away_since=None, stand_in=False)
+    table.proposals.pop("takeover", None)
+    run_clocks(table, event.at)
+
+
+def taken_over(table: "Table", event: ev.TakenOver) -> None:
+    for_good = event.reason in ("resignation", "time")
+    table.seats[event.seat] = replace(table.seats[event.seat], stand_in=True, forfeited=for_good)
+    table.proposals.clear()
+    run_clocks(table, event.at)
+
+
+# The game
+
+
+def started(table: "Table", event: ev.Started) -> None:
+    table.status, table.started = "playing", True
+    position_changed(table, event)
+    run_clocks(table, event.at)
+
+
+def moved(table: "Table", event: ev.Moved) -> None:
+    window = open_window(table)
+    if table.foreseen is not None and table.foreseen[0] is event:
+        table.state = table.foreseen[1]
+    else:
+        table.state.push(event.move, event.seat)
+    table.foreseen = None
+    table.log_versions.insert(last_entry_of(table, event.seat), event.version)
+    table.moved.add(event.seat)
+    if event.id:
+        table.done[event.seat, event.id] = event.version
+    answered_by_moving(table, event.seat)
+    # Others may still answer what they saw before a secret choice; for them nothing has changed.
+    if not window or open_window(table) != window:
+        position_changed(table, event)
+    turn_over = bool(window) or event.seat not in table.state.actors
+    run_clocks(table, event.at, event.seat, turn_over)
+
+
+def last_entry_of(table: "Table", seat: int) -> int:
+    """Where a seat's newest move stands in the log: among secret choices made together that is not the end."""
+    log = table.state.log
+    return next(place for place in reversed(range(len(log))) if log[place].seat == seat)
+
+
+def answered_by_moving(table: "Table", seat: int) -> None:
+    """A move declines a draw that was offered, and leaves no move to take back as it was meant."""
+    table.proposals.pop("takeback", None)
+    draw = table.proposals.get("draw")
+    if draw is not None and draw.seat != seat:
+        del table.proposals["draw"]
+    table.barred = {(what, barred) for what, barred in table.barred if barred != seat}
+
+
+def taken_back(table: "Table", event: ev.TakenBack) -> None:
+    for _ in range(event.moves):
+        table.state.pop()
+        table.log_versions.pop()
+    table.proposals.clear()
+    position_changed(table, event)
+    run_clocks(table, event.at)
+
+
+def open_window(table: "Table") -> int:
+    return table.state.game.window(table.state.data)
+
+
+def position_changed(table: "Table", event: ev.Event) -> None:
+    """Moves for the position before are stale from now on; a timed choice begins or ends."""
+    table.position_version = event.version
+    choice = customs.timed_choice(table.state)
+    clock = table.setup.clock
+    table.window_ends = None if choice is None else event.at + (choice.seconds if clock.live else clock.full)
+
+
+def run_clocks(table: "Table", at: float, mover: int | None = None, turn_over: bool = False) -> None:
+    """The clocks of people on move run; not in a timed choice, which has a time of its own, and never a bot's."""
+    timed = table.status != "playing" or table.window_ends is not None
+    on_move = () if timed else [seat for seat in table.state.actors if table.seats[seat].person_plays]
+    table.clocks.settle(at, on_move, mover, turn_over)
+
+
+def resumed(table: "Table", event: ev.Resumed) -> None:
+    until = event.at + event.grace
+    table.clocks.give(event.at, event.grace)
+    if table.window_ends is not None:
+        table.window_ends = max(table.window_ends, until)
+    for number, seat in enumerate(table.seats):
+        if seat.away_since is not None:
+            since = max(seat.away_since, until - table.setup.away_grace)
+            table.seats[number] = replace(seat, away_since=since)
+
+
+# Agreements
+
+
+def proposed(table: "Table", event: ev.Proposed) -> None:
+    table.proposals[event.what] = Proposal(event.what, event.seat, event.about, frozenset({event.seat}))
+
+
+def agreed(table: "Table", event: ev.Agreed) -> None:
+    table.proposals[event.what] = table.proposals[event.what].with_word_of(event.seat)
+
+
+def declined(table: "Table", event: ev.Declined) -> None:
+    proposal = table.proposals.pop(event.what)
+    table.barred.add((event.what, proposal.seat))
+
+
+def withdrawn(table: "Table", event: ev.Withdrawn) -> None:
+    del table.proposals[event.what]
+
+
+def rematch_agreed(table: "Table", event: ev.RematchAgreed) -> None:
+    table.proposals.clear()
+    table.rematch_agreed = True
+
+
+def rematch_opened(table: "Table", event: ev.RematchOpened) -> None:
+    table.rematch_table = event.table
+
+
+# The end, and talk
+
+
+def ended(table: "Table", event: ev.Ended) -> None:
+    table.verdict = event.verdict
+    close(table, "over", event.at)
+
+
+def aborted(table: "Table", event: ev.Aborted) -> None:
+    close(table, "aborted", event.at)
+
+
+def close(table: "Table", status: Literal["over", "aborted"], at: float) -> None:
+    table.status = status
+    table.window_ends = None
+    table.proposals.clear()
+    table.barred.clear()
+    run_clocks(table, at)
+
+
+def chatted(table: "Table", event: ev.Chatted) -> None:
+    table.chat.append(event)
+
+
+def coin_flipped(table: "Table", event: ev.CoinFlipped) -> None:
+    table.coins.append(event)
+
+
+def noted(table: "Table", event: ev.Event) -> None:
+    """What it leads to is an event of its own."""
+
+
+HANDLERS: dict[type[ev.Event], Callable[[Any, Any], None]] = {
+    ev.SatDown: sat_down,
+    ev.BotSeated: bot_seated,
+    ev.SeatOpened: seat_opened,
+    ev.WentAway: went_away,
+    ev.CameBack: came_back,
+    ev.TakenOver: taken_over,
+    ev.Started: started,
+    ev.Moved: moved,
+    ev.TakenBack: taken_back,
+    ev.Resumed: resumed,
+    ev.Proposed: proposed,
+    ev.Agreed: agreed,
+    ev.Declined: declined,
+    ev.Withdrawn: withdrawn,
+    ev.RematchAgreed: rematch_agreed,
+    ev.RematchOpened: rematch_opened,
+    ev.Resigned: noted,
+    ev.FlagFell: noted,
+    ev.Ended: ended,
+    ev.Aborted: aborted,
+    ev.Chatted: chatted,
+    ev.CoinFlipped: coin_flipped,
+}

@@ -1,0 +1,70 @@
+"""Who sits where, and who plays for whom."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from fulcrum.bots.levels import HIGHEST, LOWEST
+from fulcrum.core.errors import shortened
+from fulcrum.match.refusals import Refused
+
+LONGEST_NAME = 40
+LONGEST_CHAT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One seat: open, a person's or a bot's.
+
+    A person who is gone keeps the seat while a bot stands in, unless it was forfeited by resigning or by time.
+    """
+
+    occupant: Literal["open", "person", "bot"] = "open"
+    person: str | None = None  # opaque; never shown to anybody
+    name: str = ""
+    level: int | None = None  # of the bot, or of the bot that would stand in for the person
+    temperament: str | None = None
+    away_since: float | None = None
+    stand_in: bool = False  # a bot plays for the person
+    forfeited: bool = False
+
+    @property
+    def bot_plays(self) -> bool:
+        return self.occupant == "bot" or self.stand_in
+
+    @property
+    def person_plays(self) -> bool:
+        return self.occupant == "person" and not self.stand_in
+
+    @property
+    def present(self) -> bool:
+        """Whether a person plays here and is at the table."""
+        return self.person_plays and self.away_since is None
+
+    def view(self) -> dict[str, Any]:
+        """What everybody may know."""
+        return {
+            "occupant": self.occupant,
+            "name": self.name,
+            "level": self.level if self.bot_plays else None,
+            "temperament": self.temperament if self.bot_plays else None,
+            "away": self.away_since is not None,
+            "stand_in": self.stand_in,
+            "forfeited": self.forfeited,
+        }
+
+
+OPEN = Seat()
+
+
+def line_of_text(text: object, longest: int, what: str) -> str:
+    """One line of a person's text without spaces around it, or a refusal."""
+    line = text.strip() if isinstance(text, str) else ""
+    if not line or len(line) > longest or not line.isprintable():
+        raise Refused("text", f"{what} is one line of 1 to {longest} characters, not {shortened(text)}")
+    return line
+
+
+def check_level(level: object) -> int:
+    if not isinstance(level, int) or isinstance(level, bool) or not LOWEST <= level <= HIGHEST:
+        raise Refused("level", f"levels go from {LOWEST} to {HIGHEST}, not {shortened(level)}")
+    return level

@@ -1,0 +1,76 @@
+"""What is fixed when a table is opened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from fulcrum.core import registry
+from fulcrum.core.errors import OptionError, shortened
+from fulcrum.core.seeds import check_seed, commitment, seed_text
+from fulcrum.match.clocks import DAY, ClockSetting, check_clock, check_seconds
+from fulcrum.match.seats import OPEN, Seat
+
+NO_CLOCK = ClockSetting()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A table before anybody has sat down, or with the seats that a rematch gives."""
+
+    table: str  # its id
+    game: str
+    options: dict[str, Any]
+    players: int
+    seed: str = field(repr=False)  # 64 hexadecimal digits; secret until the match is over
+    rules_version: int
+    owner: str  # the person who may start and seat bots
+    public: bool
+    spectator_delay: float  # seconds, for whoever serves spectators
+    clock: ClockSetting
+    autostart: bool  # start as soon as all seats are taken
+    away_grace: float  # seconds until a bot stands in for a person who left
+    seats: tuple[Seat, ...]
+
+    @property
+    def commitment(self) -> str:
+        """What everybody is shown of the seed from the beginning."""
+        return commitment(int(self.seed, 16))
+
+
+def setup_table(
+    table: str,
+    game_id: str,
+    *,
+    owner: str,
+    seed: int,
+    players: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    public: bool = True,
+    spectator_delay: float = 0.0,
+    clock: ClockSetting = NO_CLOCK,
+    autostart: bool = False,
+    away_grace: float = 120.0,
+    seats: tuple[Seat, ...] = (),
+) -> Setup:
+    """A checked setup; raises `OptionError` or `UnknownGame` for what there is not."""
+    about = registry.about(game_id)
+    count = about.check_players(about.players[0] if players is None else players)
+    if seats and len(seats) != count:
+        raise OptionError(f"{len(seats)} seats are given for {count} players")
+    if not isinstance(seed, int):
+        raise OptionError(f"seed={shortened(seed)}: the seed of a table comes from outside, as a number")
+    return Setup(
+        table=table,
+        game=game_id,
+        options=about.resolve(options or {}),
+        players=count,
+        seed=seed_text(check_seed(seed)),
+        rules_version=about.rules_version,
+        owner=owner,
+        public=public,
+        spectator_delay=check_seconds(spectator_delay, "the spectators' delay", DAY),
+        clock=check_clock(clock),
+        autostart=autostart,
+        away_grace=check_seconds(away_grace, "the grace for people who are away", DAY),
+        seats=seats or (OPEN,) * count,
+    )

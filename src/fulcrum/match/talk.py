@@ -1,0 +1,29 @@
+"""Chat, and the coin."""
+
+from typing import TYPE_CHECKING
+
+from fulcrum.match import customs
+from fulcrum.match.commands import Chat, FlipCoin
+from fulcrum.match.drafts import Draft
+from fulcrum.match.events import Chatted, CoinFlipped
+from fulcrum.match.refusals import Refused
+from fulcrum.match.seats import LONGEST_CHAT, LONGEST_NAME, line_of_text
+
+if TYPE_CHECKING:
+    from fulcrum.match.table import Table
+
+
+def chat(table: "Table", command: Chat, person: str, draft: Draft) -> None:
+    if table.status == "playing":
+        customs.check_talk(table.state)
+    seat = table.seat_of(person)
+    name = line_of_text(command.name, LONGEST_NAME, "a name") if seat is None else table.seats[seat].name
+    draft.add(Chatted, person=person, name=name, seat=seat, text=line_of_text(command.text, LONGEST_CHAT, "a message"))
+
+
+def flip_coin(table: "Table", command: FlipCoin, seat: int, draft: Draft) -> None:
+    if not customs.has_coin(table.state.game):
+        raise Refused("coin", f"there is no coin in {table.state.game.about.name}")
+    if table.status != "playing":
+        raise Refused("status", f"the table is {table.status}: there is nothing to flip a coin for")
+    draft.add(CoinFlipped, seat=seat, heads=bool(command.heads))

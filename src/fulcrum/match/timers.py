@@ -1,0 +1,62 @@
+"""What happens by itself: flags fall, timed choices are made for the silent, bots stand in for those who left."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from fulcrum.match import customs
+from fulcrum.match.drafts import Draft
+from fulcrum.match.events import Ended, FlagFell, SeatOpened, TakenOver
+from fulcrum.match.playing import add_move, seat_name
+from fulcrum.match.verdicts import lost_by
+
+if TYPE_CHECKING:
+    from fulcrum.match.table import Table
+
+
+class Due(NamedTuple):
+    """Due things sort by time; at one moment a choice goes before a flag, and a flag before a departure."""
+
+    at: float
+    kind: Literal["1 choice", "2 flag", "3 away"]
+    seat: int
+
+
+def next_due(table: "Table") -> Due | None:
+    return min(_all_due(table), default=None)
+
+
+def _all_due(table: "Table") -> Iterator[Due]:
+    if table.status == "playing":
+        if table.window_ends is not None:
+            yield Due(table.window_ends, "1 choice", table.state.actors[0])
+        for at, seat in table.clocks.flags():
+            yield Due(at, "2 flag", seat)
+    if table.setup.clock.live and table.status in ("waiting", "playing"):
+        yield from _departures(table)
+
+
+def _departures(table: "Table") -> Iterator[Due]:
+    """In a game that runs, only while somebody is there who waits: a table that all have left just stands."""
+    somebody_waits = table.status == "waiting" or any(seat.present for seat in table.seats)
+    for number, seat in enumerate(table.seats):
+        if somebody_waits and seat.person_plays and seat.away_since is not None:
+            yield Due(seat.away_since + table.setup.away_grace, "3 away", number)
+
+
+def happen(table: "Table", due: Due, draft: Draft) -> None:
+    if due.kind == "1 choice":
+        choice = customs.timed_choice(table.state)
+        assert choice is not None
+        add_move(table, draft, seat=due.seat, text=choice.silence, by="timer")
+    elif due.kind == "3 away":
+        if table.status == "waiting":
+            draft.add(SeatOpened, seat=due.seat)
+        else:
+            draft.add(TakenOver, seat=due.seat, reason="away")
+    else:
+        draft.add(FlagFell, seat=due.seat)
+        if table.setup.players == 2:
+            words = f"{seat_name(table, due.seat)} ran out of time"
+            draft.add(Ended, verdict=lost_by(due.seat, "time", words))
+        else:
+            draft.add(TakenOver, seat=due.seat, reason="time")

@@ -1,0 +1,96 @@
+"""What a seat, or a spectator, may know of a table: nothing the game hides, no person's id, no seed before the end."""
+
+from typing import TYPE_CHECKING, Any
+
+from fulcrum.match import customs
+from fulcrum.match.codec import to_json
+from fulcrum.match.events import Chatted, Event, Moved, Opened, SatDown, event_to_json
+
+if TYPE_CHECKING:
+    from fulcrum.match.table import Table
+
+SHOWN_CHAT = 100  # lines, the newest
+
+
+def view(table: "Table", seat: int | None) -> dict[str, Any]:
+    if seat is not None:
+        table.state.check_seat(seat)
+    setup, over = table.setup, table.status == "over"
+    return {
+        "table": setup.table,
+        "version": table.version,
+        "position_version": table.position_version,
+        "at": table.at,
+        "seat": seat,
+        "rules": setup.rules_version,
+        "options": dict(setup.options),
+        "players": setup.players,
+        "public": setup.public,
+        "spectator_delay": setup.spectator_delay,
+        "commitment": setup.commitment,
+        "seed": setup.seed if over else None,
+        "status": table.status,
+        "owner_seat": table.seat_of(setup.owner),
+        "seats": [other.view() for other in table.seats],
+        "clock": to_json(setup.clock),
+        "clocks": table.clocks.view(),
+        "window_ends": table.window_ends,
+        "allows": allows(table),
+        "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
+        "chat": [chat_line(line) for line in table.chat[-SHOWN_CHAT:]],
+        "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in table.coins],
+        "verdict": to_json(table.verdict),
+        "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
+        # Cards are looked at after the start: whoever sits down before may still stand up.
+        "game": table.state.view(seat) if table.started else None,
+    }
+
+
+def allows(table: "Table") -> dict[str, bool]:
+    game = table.state.game
+    return {
+        "draw": customs.allows_draws(game, table.setup.players),
+        "takeback": customs.why_no_takeback(game, table.owners) is None,
+        "coin": customs.has_coin(game),
+    }
+
+
+def chat_line(line: Chatted) -> dict[str, Any]:
+    return {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+
+
+def event_view(table: "Table", event: Event, seat: int | None) -> dict[str, Any]:
+    """The event without what the seat may not know; of a move, what the seat may read of it by now."""
+    shown = event_to_json(event)
+    if isinstance(event, Opened):
+        shown["setup"] = opened_view(event)
+    elif isinstance(event, Moved) and seat != event.seat:
+        shown["move"] = readable_move(table, event, seat)
+        del shown["id"]
+    elif isinstance(event, SatDown):
+        del shown["person"], shown["level"]
+    elif isinstance(event, Chatted):
+        del shown["person"]
+    return shown
+
+
+def opened_view(event: Opened) -> dict[str, Any]:
+    setup = to_json(event.setup)
+    del setup["seed"], setup["owner"]
+    setup["commitment"] = event.setup.commitment
+    setup["seats"] = [seat.view() for seat in event.setup.seats]
+    return dict(setup)
+
+
+def readable_move(table: "Table", event: Moved, seat: int | None) -> str | None:
+    """The text as the game's public log has it, or None while it is secret.
+
+    Choices that are secret still stand at the end of the log; of these the public one has the reader's own alone.
+    """
+    state = table.state
+    if not state.game.has_secrets:
+        return event.move
+    log = state.game.public_log(state, seat)
+    place = table.log_versions.index(event.version)
+    readable = place < len(log) and log[place].seat == event.seat
+    return log[place].move if readable else None

@@ -1,0 +1,132 @@
+"""How a match ends, and the match after it."""
+
+import pytest
+
+from fulcrum.match.commands import Abort, Accept, Away, Back, OpenRematch, Propose, Resign, Start
+from fulcrum.match.events import Opened
+from fulcrum.match.refusals import Refused
+from fulcrum.match.rematch import rematch_setup
+from fulcrum.match.seats import Seat
+from fulcrum.match.table import Table
+from tests.match.desk import OWNER, kinds, people
+
+
+def refused(desk, command, who):
+    before = desk.table.copy()
+    with pytest.raises(Refused) as caught:
+        desk.do(command, who)
+    assert desk.table == before
+    return caught.value.code
+
+
+def played_out(desk):
+    while desk.table.status == "playing":
+        desk.play()
+    return desk
+
+
+# Ends
+
+
+def test_the_rules_end_a_match():
+    desk = played_out(people(2, options={"side": 2}))
+    verdict, outcome = desk.table.verdict, desk.table.state.outcome
+    assert (verdict.winners, verdict.ranks, verdict.clause) == (outcome.winners, outcome.ranks, outcome.clause)
+    assert verdict.reason == "rules" and kinds(desk.events)[-2:] == ["Moved", "Ended"]
+    assert refused(desk, Resign(), "p0") == "status"
+    desk.check()
+
+
+def test_of_two_the_one_who_resigns_loses_at_any_time():
+    desk = people(2)
+    assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "Ended"]
+    verdict = desk.table.verdict
+    assert (verdict.winners, verdict.ranks, verdict.reason) == ((0,), (1, 2), "resignation")
+    assert verdict.words == "Indigo resigns"
+    desk.check()
+
+
+def test_of_more_a_bot_plays_the_seat_to_the_end_and_the_verdict_remembers():
+    desk = people(2, "leaps-and-ledges", players=3)
+    assert refused(desk, Resign(), 2) == "resign"
+    assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "TakenOver"]
+    assert desk.table.status == "playing" and desk.table.seats[1].forfeited
+    assert refused(desk, Resign(), "p1") == "no-seat"
+    assert desk.do(Back("p1"), None) == ()
+    for _ in range(20):
+        desk.play()
+    assert {entry.by for entry in desk.events if getattr(entry, "seat", None) == 1 and hasattr(entry, "by")} == {"bot"}
+    desk.check()
+    played_out(desk)
+    assert desk.table.verdict.forfeits == (1,) and desk.table.verdict.reason == "rules"
+
+
+def test_a_game_can_be_called_off_until_each_seat_has_moved():
+    desk = people(2)
+    desk.play()
+    assert refused(desk, Abort(), "stranger") == "abort"
+    other = people(2)
+    other.do(Abort(), "p1")
+    assert other.table.status == "aborted" and other.table.verdict is None
+    assert refused(other, Propose("rematch"), "p0") == "rematch"
+    desk.play()
+    assert refused(desk, Abort(), "p0") == "abort"
+    other.check()
+
+
+def test_the_seed_is_told_when_the_match_is_over_and_not_before():
+    desk = people(2)
+    assert desk.table.view(0)["seed"] is None
+    desk.do(Resign(), "p0")
+    assert int(desk.table.view(None)["seed"], 16) == 7
+
+
+# Rematches
+
+
+def test_a_rematch_swaps_the_seats_of_two():
+    desk = people(2, options={"side": 3})
+    desk.do(Resign(), "p1")
+    desk.do(Propose("rematch"), "p1")
+    assert kinds(desk.do(Accept("rematch"), "p0")) == ["Agreed", "RematchAgreed"]
+    setup = rematch_setup(desk.table, "t2", 99)
+    assert [seat.person for seat in setup.seats] == ["p1", "p0"]
+    assert (setup.table, setup.game, setup.options["side"], setup.seed[-2:]) == ("t2", "lean", 3, "63")
+    assert setup.clock == desk.table.setup.clock and setup.owner == OWNER
+    new = Table(Opened(1, 0.0, setup))
+    for event in new.decide(Start(), None, 1.0):
+        new.apply(event)
+    assert new.status == "playing" and new.seat_of("p1") == 0
+    desk.do(OpenRematch("t2"), None)
+    assert desk.table.view(0)["rematch"] == {"agreed": True, "table": "t2"}
+    assert refused(desk, OpenRematch("t3"), None) == "rematch"
+    assert refused(desk, Propose("rematch"), "p0") == "rematch"
+    desk.check()
+
+
+def test_a_rematch_needs_the_word_of_all_people():
+    desk = people(3, "leaps-and-ledges")
+    desk.table.status = "over"
+    desk.do(Propose("rematch"), "p0")
+    assert kinds(desk.do(Accept("rematch"), "p2")) == ["Agreed"]
+    with pytest.raises(Refused, match="no rematch"):
+        rematch_setup(desk.table, "t2", 1)
+    assert kinds(desk.do(Accept("rematch"), "p1")) == ["Agreed", "RematchAgreed"]
+    assert [seat.person for seat in rematch_setup(desk.table, "t2", 1).seats] == ["p1", "p2", "p0"]
+
+
+def test_against_bots_a_rematch_is_agreed_at_once_and_they_come_along():
+    desk = people(1, players=2)
+    assert refused(desk, Propose("rematch"), "p0") == "rematch"
+    desk.do(Resign(), "p0")
+    assert kinds(desk.do(Propose("rematch"), "p0")) == ["Proposed", "RematchAgreed"]
+    assert [seat.occupant for seat in rematch_setup(desk.table, "t2", 1).seats] == ["bot", "person"]
+
+
+def test_the_seat_of_somebody_who_is_gone_is_open_in_the_rematch():
+    desk = people(2)
+    desk.do(Resign(), "p0")
+    desk.do(Away("p1"), None)
+    desk.do(Propose("rematch"), "p0")
+    setup = rematch_setup(desk.table, "t2", 1)
+    assert setup.seats[0] == Seat() and setup.seats[1].person == "p0"

@@ -1,0 +1,97 @@
+"""Events as JSON: all of it, and nothing else."""
+
+import dataclasses
+import json
+
+import pytest
+
+from fulcrum.match import events
+from fulcrum.match.events import KINDS, Moved, event_from_json, event_to_json
+from fulcrum.match.refusals import TableError
+from fulcrum.match.setup import setup_table
+from fulcrum.match.table import replay
+from fulcrum.match.verdicts import drawn
+from tests.match.desk import people
+
+SAMPLES = {
+    "setup": setup_table("t", "leaps-and-ledges", owner="o", seed=3),
+    "verdict": drawn(),
+    "what": "draw",
+    "by": "timer",
+    "reason": "vote",
+    "temperament": None,
+    "heads": True,
+    "grace": 2.5,
+}
+
+
+def sample(event_class):
+    """One event of a kind, its texts and numbers made up."""
+    made = {"version": 4, "at": 1.5}
+    for field in dataclasses.fields(event_class)[2:]:
+        made[field.name] = SAMPLES.get(field.name, 1 if "int" in str(field.type) else "text")
+    return event_class(**made)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_event_goes_through_json(kind):
+    event = sample(KINDS[kind])
+    written = json.loads(json.dumps(event_to_json(event)))
+    assert written["kind"] == kind and event_from_json(written) == event
+    assert hash(event) if kind != "opened" else True
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_missing_left_over_or_of_another_type_is_refused(kind):
+    written = event_to_json(sample(KINDS[kind]))
+    for name in written:
+        short = {key: value for key, value in written.items() if key != name}
+        with pytest.raises(TableError):
+            event_from_json(short)
+        with pytest.raises(TableError):
+            event_from_json({**written, name: object()})
+    with pytest.raises(TableError):
+        event_from_json({**written, "more": 1})
+    with pytest.raises(TableError):
+        event_from_json({**written, "at": float("nan")})
+    with pytest.raises(TableError):
+        event_from_json({**written, "version": True})
+
+
+@pytest.mark.parametrize("nonsense", [None, [], "moved", {}, {"kind": "event"}, {"kind": ["moved"]}, {"kind": 5}])
+def test_what_is_no_event_is_refused(nonsense):
+    with pytest.raises(TableError, match="no event"):
+        event_from_json(nonsense)
+
+
+def test_events_can_not_be_changed():
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        sample(Moved).move = "other"
+    assert all("__slots__" in vars(kind) for kind in (events.Event, *KINDS.values()))
+
+
+def test_events_out_of_order_are_no_table():
+    desk = people(2)
+    desk.play(now=5)
+    stream = desk.events
+    with pytest.raises(TableError, match="begins with its opening"):
+        replay(stream[1:])
+    with pytest.raises(TableError, match="begins with its opening"):
+        replay([])
+    with pytest.raises(TableError, match="can't follow"):
+        replay([*stream[:2], *stream[3:]])
+    with pytest.raises(TableError, match="can't follow"):
+        replay([*stream, stream[-1]])
+    with pytest.raises(TableError, match="can't follow"):
+        replay([*stream, Moved(desk.table.version + 1, 4.0, 1, "e7>NE", "person", "x")])
+    for misfit in (
+        Moved(desk.table.version + 1, 6.0, 0, "e7>NE", "person", "x"),
+        events.Agreed(desk.table.version + 1, 6.0, "draw", 1),
+        events.TakenBack(desk.table.version + 1, 6.0, 2),
+    ):
+        with pytest.raises(TableError, match="does not fit"):
+            replay([*stream, misfit])
+    with pytest.raises(TableError, match="seat -1"):
+        replay([*stream, events.WentAway(desk.table.version + 1, 6.0, -1)])
+    with pytest.raises(TableError, match="no event that follows"):
+        replay([*stream, dataclasses.replace(stream[0], version=desk.table.version + 1, at=9.0)])

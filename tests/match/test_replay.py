@@ -1,0 +1,149 @@
+"""The law of event-sourcing: random commands at random times, and the events make the table again, cut anywhere."""
+
+import contextlib
+import random
+from typing import get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fulcrum.match import commands as ask
+from fulcrum.match.clocks import ClockSetting
+from fulcrum.match.events import What, event_from_json, event_to_json
+from fulcrum.match.refusals import Refused
+from fulcrum.match.seats import OPEN, Seat
+from fulcrum.match.table import Table
+from tests.match.desk import OWNER, Desk
+
+GAMES = {
+    "lean": {"options": {"side": 2}},
+    "leverage-board": {},
+    "leaps-and-ledges": {"players": 3},
+    "leverage-cards": {"players": 4},
+}
+CLOCKS = [ClockSetting(), ClockSetting("fischer", base=40, increment=3), ClockSetting("days", days=0.001)]
+PEOPLE = ["p0", "p0", "p0", "p1", "p1", "p1", OWNER, "stranger"]
+
+
+def seated(game, rng, **settings):
+    """A table with one or two people, and bots, unless a seat is open."""
+    settings = {**GAMES[game], "away_grace": 20, **settings}
+    others = settings.get("players", 2) - 1
+    second = rng.choice([Seat("person", "p1", "Ben", 3), Seat("bot", level=2), Seat("person", "p1", "Ben", 3), OPEN])
+    seats = (Seat("person", "p0", "Ann", 4), second, *[Seat("bot", level=1)] * (others - 1))
+    return Desk(game, seats=seats, **settings)
+
+
+def a_move(rng, desk):
+    table = desk.table
+    mover = rng.choice(table.state.actors)
+    text = str(rng.choice(table.state.legal_moves(mover)))
+    made_for = table.version - rng.choice([0] * 9 + [1, 5])
+    return ask.Play(text, made_for, f"m{rng.randrange(200)}"), desk.player(mover)
+
+
+def about_seats(rng, desk):
+    person, seat = rng.choice(PEOPLE), rng.choice([None, 0, 1, 2, 7])
+    bot = [(ask.AddBot(rng.randrange(4), rng.randrange(1, 9)), OWNER), (ask.RemoveBot(rng.randrange(4)), OWNER)]
+    starter = rng.choice([OWNER, None, "p0"])
+    return rng.choice([*bot, (ask.Sit("Name", seat), person), (ask.StandUp(), person), (ask.Start(), starter)])
+
+
+def an_agreement(rng, desk):
+    person, what = rng.choice(PEOPLE), rng.choice(get_args(What))
+    if desk.table.proposals and rng.random() < 0.7:
+        answer = rng.choice([ask.Accept, ask.Accept, ask.Decline, ask.Withdraw])
+        return answer(rng.choice(sorted(desk.table.proposals))), rng.choice([person, person, 1])
+    return ask.Propose(what, rng.choice([None, 0, 1, 2, 7])), person
+
+
+def anything_else(rng, desk):
+    person = rng.choice(PEOPLE)
+    by_house = [ask.Away(person), ask.Back(person), ask.Resume(20), ask.OpenRematch("t2")]
+    final = rng.choice([ask.Abort(), ask.Resign()] if rng.random() < 0.1 else [ask.Claim()])
+    by_people = [ask.Chat("hello", "Name"), ask.FlipCoin(rng.random() < 0.5), final]
+    return rng.choice([*((command, None) for command in by_house), *((command, person) for command in by_people)])
+
+
+def command(rng, desk):
+    """Any command, sensible or not; moves are the most frequent, and mostly legal."""
+    kinds = [an_agreement, an_agreement, anything_else, anything_else, about_seats]
+    if desk.table.state.actors:
+        kinds += [a_move] * 5
+    return rng.choice(kinds)(rng, desk)
+
+
+def walk(rng, desk, steps):
+    """The tables at every version, made by commands at times that sometimes go backwards."""
+    past = [desk.table.copy()]
+    now = 0.0
+    for step in range(steps):
+        now += rng.choice([-5, 0, 0, 0.1, 0.1, 0.1, 0.5, 0.5, 1, 1, 4, 25])
+        looks = rng.random() < 0.15
+        asked = (ask.Start(), None) if step == 0 else command(rng, desk)
+        try:
+            events = desk.table.due(now) if looks else desk.table.decide(*asked, now)
+        except Refused:
+            events = ()
+        assert desk.table == past[-1]  # deciding changes nothing
+        for event in events:
+            desk.take((event,))
+            past.append(desk.table.copy())
+    return past
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS), autostart=st.booleans())
+def test_the_events_make_the_table_again_cut_anywhere(game, seed, clock, autostart):
+    rng = random.Random(seed)
+    desk = seated(game, rng, clock=clock, autostart=autostart)
+    past = walk(rng, desk, 30)
+    stored = [event_from_json(event_to_json(event)) for event in desk.events]
+    assert stored == desk.events
+    replayed = Table(stored[0])
+    assert replayed == past[0]
+    for event, then in zip(stored[1:], past[1:], strict=True):
+        replayed.apply(event)
+        assert replayed == then
+    cut = rng.randrange(len(past))
+    resumed = past[cut]
+    for event in stored[cut + 1 :]:
+        resumed.apply(event)
+    assert resumed == desk.table
+
+
+@given(seed=st.integers(0, 2**32))
+def test_how_often_somebody_looks_at_the_clock_changes_nothing(seed):
+    """One look at the end finds what many looks on the way found."""
+    rng = random.Random(seed)
+    desk = seated("leverage-cards", rng, clock=CLOCKS[1])
+    walk(rng, desk, 20)
+    end = desk.table.at + 300
+    at_once = desk.table.due(end)
+    found = []
+    for now in sorted(rng.uniform(desk.table.at, end) for _ in range(8)):
+        found += desk.wait(now)
+    assert (*found, *desk.wait(end)) == at_once
+    assert [event.version for event in desk.events] == list(range(1, len(desk.events) + 1))
+    assert [event.at for event in desk.events] == sorted(event.at for event in desk.events)
+
+
+def test_random_commands_reach_what_they_should():
+    """Otherwise the law above would look at nothing."""
+    seen = set()
+    for seed in range(60):
+        rng = random.Random(seed)
+        desk = seated(rng.choice(list(GAMES)), rng, clock=CLOCKS[seed % 3])
+        walk(rng, desk, 40)
+        seen |= {type(event).__name__ for event in desk.events}
+    assert {"Moved", "TakenBack", "TakenOver", "CameBack", "FlagFell", "Ended", "Resumed", "Agreed"} <= seen
+
+
+def test_no_command_raises_anything_but_a_refusal():
+    for seed in range(30):
+        rng = random.Random(1000 + seed)
+        desk = seated(list(GAMES)[seed % 4], rng)
+        for _ in range(30):
+            with contextlib.suppress(Refused):
+                desk.take(desk.table.decide(*command(rng, desk), rng.uniform(0, 100)))

@@ -1,0 +1,173 @@
+"""The yield window of LC-14, and bots that stand in for those who left."""
+
+import random
+
+import pytest
+
+from fulcrum.games.leverage_cards import actions as act
+from fulcrum.match import customs
+from fulcrum.match.clocks import DAY, ClockSetting
+from fulcrum.match.commands import Abort, Away, Back, Claim, Play
+from fulcrum.match.refusals import Refused
+from tests.match.desk import in_yield_window, kinds, people
+
+
+def log(desk):
+    return [(entry.seat, entry.move) for entry in desk.table.state.log]
+
+
+def test_LC_14_silence_means_stand_after_five_seconds():
+    desk = in_yield_window(now=100)
+    one, other = desk.table.state.actors
+    assert desk.table.next_due() == desk.table.view(None)["window_ends"] == 105
+    assert desk.wait(104.9) == ()
+    events = desk.wait(200)
+    assert [(event.seat, event.move, event.by, event.at) for event in events] == [
+        (one, "stand", "timer", 105.0),
+        (other, "stand", "timer", 105.0),
+    ]
+    assert desk.table.next_due() is None
+    desk.check()
+
+
+def test_LC_14_the_choice_is_made_only_for_those_who_are_silent():
+    desk = in_yield_window(now=100)
+    one, other = desk.table.state.actors
+    desk.play("yield", seat=other, now=103)
+    assert desk.table.next_due() == 105
+    (event,) = desk.wait(106)
+    assert (event.seat, event.move) == (one, "stand")
+    assert log(desk)[-2:] == [(one, "stand"), (other, "yield")]
+    desk.check()
+
+
+def test_a_yield_that_comes_too_late_is_none():
+    desk = in_yield_window(now=100)
+    seen, one = desk.table.version, desk.table.state.actors[0]
+    with pytest.raises(Refused) as caught:
+        desk.do(Play("yield", seen, "late"), f"p{one}", 105)
+    assert caught.value.code == "stale"
+
+
+def test_LC_14_the_window_is_timed_for_bots_too():
+    desk = in_yield_window(now=0, count=1)
+    assert len(desk.wait(5)) == 2
+
+
+def test_the_window_has_its_own_time_and_clocks_stand_still():
+    desk = in_yield_window(now=10, clock=ClockSetting("fischer", base=60, increment=0))
+    assert [since for since in desk.table.clocks.since if since is not None] == []
+    spent = sum(60 - remaining for remaining in desk.table.clocks.remaining)
+    desk.wait(15)
+    assert sum(60 - remaining for remaining in desk.table.clocks.remaining) == spent
+    assert desk.table.next_due() > 15
+
+
+def test_with_days_a_move_the_window_lasts_as_long_and_no_flag_falls():
+    desk = in_yield_window(now=0, clock=ClockSetting("days", days=2))
+    assert desk.table.next_due() == 2 * DAY
+    assert [event.move for event in desk.wait(2 * DAY)] == ["stand", "stand"]
+    assert desk.table.status == "playing"
+
+
+def test_LC_28_the_yields_of_the_war_are_timed_and_no_other_choice_is():
+    state = people(4, "leverage-cards").table.state
+    timed = []
+    for phase in range(len(act.PHASES)):
+        state.data["phase"][0] = phase
+        if customs.timed_choice(state) is not None:
+            timed.append(act.PHASES[phase])
+    assert timed == ["yield", "war-yield"]
+    assert customs.timed_choice(people(2).table.state) is None
+
+
+def test_whole_games_in_which_nobody_ever_answers_a_yield_window():
+    """Through politics and war to the verdict: the timer alone makes those choices, in every kind of battle."""
+    phases = set()
+    for seed in range(6):
+        rng = random.Random(seed)
+        desk = people(6, "leverage-cards", seed=seed, options={"offers": 0})
+        while desk.table.status == "playing":
+            state = desk.table.state
+            if desk.table.window_ends is None:
+                mover = rng.choice(state.actors)
+                desk.play(str(rng.choice(state.legal_moves(mover))), seat=mover)
+            else:
+                phases.add(act.PHASES[state.field("phase")])
+                moved = [event for event in desk.wait(desk.table.next_due()) if hasattr(event, "by")]
+                assert {event.by for event in moved} == {"timer"} and len(moved) >= 2
+        assert desk.table.verdict.reason == "rules" and desk.table.next_due() is None
+        desk.check()
+    assert phases == {"yield", "war-yield"}
+
+
+def test_a_bot_stands_in_for_a_person_who_left_until_the_return():
+    desk = people(2, away_grace=60)
+    desk.do(Away("p0"), None, 10)
+    with pytest.raises(Refused, match="no bot plays"):
+        desk.do(Play("e6>NE", desk.table.version, "b"), 0, 20)
+    (event,) = desk.wait(70)
+    assert (type(event).__name__, event.seat, event.reason) == ("TakenOver", 0, "away")
+    assert desk.table.seats[0].level == 4
+    desk.play("e6>NE", now=71)
+    assert desk.table.seats[0].view()["stand_in"]
+    with pytest.raises(Refused, match="until you are back"):
+        desk.do(Play("e7>NE", desk.table.version, "x"), "p0", 72)
+    assert kinds(desk.do(Back("p0"), None, 80)) == ["CameBack"]
+    desk.play(now=81)
+    (mine,) = desk.play(now=82)
+    assert (mine.seat, mine.by) == (0, "person")
+    desk.check()
+
+
+def test_nobody_is_replaced_while_nobody_waits():
+    desk = people(1, players=2, away_grace=60)
+    desk.do(Away("p0"), None, 0)
+    assert desk.table.next_due() is None
+    pair = people(2, away_grace=60)
+    pair.do(Away("p0"), None, 0)
+    pair.do(Away("p1"), None, 10)
+    assert pair.wait(1000) == ()
+    assert kinds(pair.do(Back("p1"), None, 1000)) == ["CameBack"]
+    (event,) = pair.wait(1000)
+    assert (event.seat, event.at) == (0, 1000)
+    pair.check()
+
+
+def test_the_clock_stands_still_while_a_bot_stands_in():
+    desk = people(2, clock=ClockSetting("fischer", base=100, increment=0), away_grace=30)
+    desk.do(Away("p0"), None, 10)
+    desk.wait(40)
+    assert desk.table.next_due() is None and desk.table.clocks.remaining == [60, 100]
+    desk.do(Back("p0"), None, 500)
+    assert desk.table.next_due() == 560
+
+
+def test_several_things_are_due_in_order_of_time():
+    desk = people(4, "leverage-cards", clock=ClockSetting("fischer", base=50), away_grace=30)
+    first = desk.table.state.actors[0]
+    gone = (first + 1) % 4
+    desk.do(Away(f"p{gone}"), None, 5)
+    events = desk.wait(1e6)
+    assert kinds(events)[:3] == ["TakenOver", "FlagFell", "TakenOver"]
+    assert [event.at for event in events[:3]] == [35, 50, 50]
+    desk.check()
+
+
+def test_of_two_the_one_left_behind_may_claim_the_win_after_the_grace():
+    desk = people(2, away_grace=60)
+    desk.do(Away("p1"), None, 0)
+    with pytest.raises(Refused, match="nothing to claim"):
+        desk.do(Claim(), "p0", 59)
+    desk.wait(60)
+    (ended,) = desk.do(Claim(), "p0", 60)
+    assert ended.verdict.winners == (0,) and ended.verdict.reason == "abandonment"
+    desk.check()
+
+
+def test_the_house_may_call_a_table_off():
+    desk = people(2)
+    (event,) = desk.do(Abort(), None, 3)
+    assert event.seat is None and desk.table.status == "aborted"
+    with pytest.raises(Refused):
+        desk.do(Abort(), None, 3)
