@@ -89,6 +89,22 @@ def test_templates_are_bound_to_each_game_apart():
     assert playouts(toy_kernel)[0](toy.data.copy(), stream) == 12
 
 
+@jit.jitted_once
+def sum_of(a, b):
+    return a + b
+
+
+@jit.jitted
+def sums_with_constants(a):
+    return sum_of(a, 1) + sum_of(a, 2) + sum_of(3, a)
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT == 1, reason="there is nothing to compile without the compiler")
+def test_what_is_called_with_many_constants_is_compiled_once():
+    assert sums_with_constants(10) == 36
+    assert len(sum_of.signatures) == 1
+
+
 SECOND_PROCESS = """
 import numpy as np, fulcrum
 from fulcrum.search.playouts import playouts

@@ -13,7 +13,7 @@ from fulcrum.games.leverage_board import kernel
 from fulcrum.search import transposition
 from fulcrum.search.alphabeta import DECIDED, MARGIN, WIDTH, WON
 from fulcrum.search.deadline import Stop
-from fulcrum.search.deepening import Deepening, Effort
+from fulcrum.search.deepening import Deepening, Desk, Effort
 from tests.games.leverage_board.positions import NASTY, laid
 
 TASTE = Taste().table()
@@ -100,6 +100,20 @@ def test_two_threads_find_a_win_too():
     data["moment"], data["weight"] = 6, 78
     finding = Deepening(kernel, brain, 1.0, threads=2).search(data, 0, TASTE, Effort(depth=3), Stop())
     assert finding.value > DECIDED
+
+
+def test_what_goes_wrong_in_another_thread_is_raised(monkeypatch):
+    search = Deepening(kernel, brain, 1.0, threads=2)
+    deepen = Desk.deepen
+
+    def failing(desk, *rest):
+        if rest[-1].start > 1:  # the depths; the first thread begins with 1
+            raise MemoryError("in the other thread")
+        deepen(desk, *rest)
+
+    monkeypatch.setattr(Desk, "deepen", failing)
+    with pytest.raises(MemoryError, match="in the other thread"):
+        search.search(fulcrum.game("leverage-board").new(seed=1).data, 0, TASTE, Effort(depth=1), Stop())
 
 
 def test_a_wild_position_is_cut_to_what_promises_most(search):

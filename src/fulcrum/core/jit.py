@@ -12,10 +12,10 @@ import sys
 import tempfile
 import threading
 import types
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
@@ -105,11 +105,30 @@ def jitted(function: Function) -> Function:
     return _compiled(function, function.__module__)
 
 
+def jitted_once(function: Function) -> Function:
+    """The same for a function that is called with many different constants.
+
+    Numba compiles a callee anew for every constant it is called with. That makes quick code where it matters; where it
+    does not, it is dozens of copies to wait for.
+    """
+    compiled: Any = jitted(function)
+    if not numba.config.DISABLE_JIT:
+        find_version = compiled.get_call_template
+
+        def find_general_version(args: Iterable[Any], kws: Mapping[str, Any]) -> Any:
+            kinds = {name: numba.types.unliteral(kind) for name, kind in kws.items()}
+            return find_version(tuple(map(numba.types.unliteral, args)), kinds)
+
+        compiled.get_call_template = find_general_version
+    return cast(Function, compiled)
+
+
 def _compiled(function: Function, *modules: str) -> Function:
     directory = str(cache_directory(*modules))
     with _SETTING:
         numba.config.CACHE_DIR = directory
-        compiled: Function = numba.njit(cache=True, nogil=True)(function)
+        # Nobody calls these through a C pointer, and the wrapper for it is a fifth of the compiler's work.
+        compiled: Function = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function)
     return compiled
 
 

@@ -25,8 +25,8 @@ def seed_words(seed: int) -> np.ndarray:
 
 @jitted
 def seed_generator(rng, key):
-    rng[:] = 0
-    rng[:KEY_WORDS] = key
+    for i in range(RNG_WORDS):
+        rng[i] = key[i] if i < KEY_WORDS else 0
 
 
 @jitted
@@ -52,20 +52,18 @@ def fill_block(rng, number):
     x = rng[BLOCK:]
     for i in range(4):
         x[i] = CONSTANTS[i]
-    x[4:12] = rng[:KEY_WORDS]
+    for i in range(KEY_WORDS):
+        x[4 + i] = rng[i]
     x[12] = number & WORD
     x[13] = number >> 32
     x[14] = 0
     x[15] = 0
     for _ in range(ROUNDS // 2):
-        quarter_round(x, 0, 4, 8, 12)
-        quarter_round(x, 1, 5, 9, 13)
-        quarter_round(x, 2, 6, 10, 14)
-        quarter_round(x, 3, 7, 11, 15)
-        quarter_round(x, 0, 5, 10, 15)
-        quarter_round(x, 1, 6, 11, 12)
-        quarter_round(x, 2, 7, 8, 13)
-        quarter_round(x, 3, 4, 9, 14)
+        # Loops, because Numba compiles a callee anew for every constant it is called with.
+        for i in range(4):
+            quarter_round(x, i, 4 + i, 8 + i, 12 + i)
+        for i in range(4):
+            quarter_round(x, i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
     for i in range(4):
         x[i] = (x[i] + CONSTANTS[i]) & WORD
     for i in range(KEY_WORDS):

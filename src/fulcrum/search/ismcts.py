@@ -55,7 +55,10 @@ class Tried(NamedTuple):
 
 @dataclass(frozen=True)
 class Findings:
-    """What a search found, the most visited action first."""
+    """What a search found, the most visited action first.
+
+    Nothing was tried if it ended before it came to the observer's turn among those who choose in secret at once.
+    """
 
     simulations: int
     tried: tuple[Tried, ...]
@@ -173,8 +176,8 @@ def findings(seat: int, simulations: int, trees: list[np.ndarray]) -> Findings:
         totals[action] += float(tree["total"][child])
     tried = [Tried(action, count, totals[action] / count) for action, count in visits.items()]
     tried.sort(key=lambda choice: (-choice.visits, -choice.value, choice.action))
-    lines = (line_of(tree, seat, tried[0].action) for tree in trees)
-    return Findings(simulations, tuple(tried), max(lines, key=len))
+    lines = [line_of(tree, seat, choice.action) for tree in trees for choice in tried[:1]]
+    return Findings(simulations, tuple(tried), max(lines, key=len, default=()))
 
 
 def tried_at_root(trees: list[np.ndarray], seat: int) -> Iterator[tuple[np.ndarray, int]]:

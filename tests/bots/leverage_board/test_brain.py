@@ -9,9 +9,12 @@ from fulcrum.bots.leverage_board import brain
 from fulcrum.bots.leverage_board.tastes import Taste
 from fulcrum.bots.leverage_board.writing import whole_move, written_line
 from fulcrum.games.leverage_board import kernel
+from fulcrum.games.leverage_board.board import CELLS
+from fulcrum.games.leverage_board.tables import CELL_OF_HOLE, GOAL
 from tests.games.leverage_board.positions import laid
 
 TASTE = Taste().table()
+PEGS_ALONE = Taste(moment=0).table()
 SHOWN_ONLY = ("path", "hops")  # the way a jump went, which the search leaves out
 
 
@@ -58,6 +61,24 @@ def test_judgements_are_opposite_for_the_two_seats_and_level_at_the_start():
     assert brain.judge(start, 0, TASTE) == brain.judge(start, 1, TASTE) == 0
     for state in positions(3):
         assert brain.judge(state.data, 0, TASTE) == -brain.judge(state.data, 1, TASTE)
+
+
+def test_every_hole_of_the_opposing_zone_is_better_than_any_other():
+    """Pieces in the corners beside the zone look far advanced and keep their owner from crossing."""
+    for seat in range(2):
+        for size in range(3):
+            first = brain.PIECES_AT + (3 * seat + size) * CELLS
+            worth = (1 - 2 * seat) * TASTE[first : first + CELLS]
+            across = GOAL[seat, CELL_OF_HOLE] == 1
+            assert worth[CELL_OF_HOLE[across]].min() > worth[CELL_OF_HOLE[~across]].max()
+
+
+def test_more_pegs_are_worth_more_the_nearer_a_crossing_is():
+    leads = []
+    for far in ("Bs e4 f4 Os d8 c8", "Bs e11 f4 Os d8 c8", "Bs e11 f11 Os d8 c8"):
+        ahead, level = (int(brain.judge(laid(far, pegs).data, 0, PEGS_ALONE)) for pegs in ((8, 7), (7, 7)))
+        leads.append(ahead - level)
+    assert leads[0] < leads[1] < leads[2]
 
 
 def test_what_is_foreseen_of_a_quiet_move_is_what_happens():

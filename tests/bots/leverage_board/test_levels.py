@@ -13,6 +13,7 @@ from fulcrum.bots.random import RandomBot
 from tests.games.leverage_board.positions import laid
 
 GAME = fulcrum.game("leverage-board")
+CORNERED = "Bs b11 h11 i11 c10 d10 e10 g10 Bm c11 e11 f11 g11 Bl a11 d11 Os a1 b1 c1 d1 f1 g1 h1 Om c2 d2 f2 e1"
 
 
 def played(blue, orange, seed, simulations=None, most=400):
@@ -43,6 +44,16 @@ def test_the_top_level_beats_the_greedy_mover():
     top = bot("leverage-board", 8)
     assert played(top, GreedyBot(), 1, simulations=1500).outcome.winners == (0,)
     assert played(GreedyBot(), top, 2, simulations=1500).outcome.winners == (1,)
+
+
+def test_the_top_level_turns_a_lead_into_a_win():
+    """Two of its pieces stand beside the zone, and others in the way: they have to make room."""
+    state, top, rng = laid(CORNERED, (8, 6)), bot("leverage-board", 8), random.Random(1)
+    while not state.over and len(state.log) < 60:
+        seat = state.actors[0]
+        state.push((top, GreedyBot())[seat].choose(state.observation(seat), rng=rng, simulations=8000))
+    assert state.outcome.winners == (0,)
+    assert state.outcome.clause == "LB-17"
 
 
 def test_the_greedy_mover_takes_what_it_can():

@@ -5,24 +5,14 @@ import math
 
 import numpy as np
 
+from fulcrum.bots.plain.lean import evaluate, result
 from fulcrum.core.jit import jitted
-from fulcrum.games.lean.kernel import EMPTY, NEIGHBOURS, PLACES, UPRIGHT, VACANT, play_out
+from fulcrum.games.lean.kernel import EMPTY, NEIGHBOURS, PLACES, UPRIGHT, VACANT
+
+__all__ = ["evaluate", "result", "weigh"]
 
 EAGERNESS = 0.5  # a move that scores a point more is this much more tempting, as an exponent
 LONGEST_RUN = 13  # pegs on one line
-
-
-@jitted
-def result(state, values):
-    margin = state[0].scores[0] - state[0].scores[1]
-    values[0] = 0.5 if margin == 0 else (1.0 if margin > 0 else 0.0)
-    values[1] = 1.0 - values[0]
-
-
-@jitted
-def evaluate(state, stream, values):
-    play_out(state, stream)
-    result(state, values)
 
 
 @jitted
@@ -30,7 +20,8 @@ def margin_now(r, chain, scoring):
     """Scoring pegs of seat 0 less those of seat 1 as the board stands; marks them, and the black one, in `scoring`."""
     next_to = NEIGHBOURS[r.side]
     hole = r.holes // 2
-    scoring[:] = 0
+    for place in range(PLACES):
+        scoring[place] = 0
     scoring[hole] = 1
     count = 0
     looked_at = -1

@@ -103,7 +103,9 @@ def judge(r, weights, features, values):
     if r.partners:
         for seat in range(2):
             values[seat] = values[seat + 2] = values[seat] + values[seat + 2]
-    highest = values[: r.players].max()
+    highest = values[0]
+    for seat in range(1, r.players):
+        highest = max(highest, values[seat])
     total = 0.0
     for seat in range(r.players):
         values[seat] = math.exp(values[seat] - highest)
@@ -117,7 +119,7 @@ def judge_actions(state: Any, seat: int, actions: np.ndarray, weights: np.ndarra
     """Write what each action is worth to a seat by the position it leads to, looking at no other hand."""
     features = np.empty(FEATURES)
     values = np.empty(MOST_SEATS)
-    after = state.copy()
+    after = np.empty_like(state)
     for i in range(len(actions)):
         after[0] = state[0]
         for other in range(state[0].players):

@@ -127,7 +127,7 @@ def judge(state, seat, taste):
 
 @jitted
 def lead_worth(lead, missing, enemy_missing, taste):
-    """What more pegs are worth to Blue beside themselves: a crossing turns them into a win, and equal ones into a draw."""
+    """What more pegs are worth to Blue beside themselves: a crossing makes them a win, and equal ones a draw."""
     worth = taste[LEAD] * (PIECES - min(missing, enemy_missing))
     return worth if lead > 0 else -worth if lead < 0 else 0
 

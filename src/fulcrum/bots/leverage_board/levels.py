@@ -11,17 +11,17 @@ from fulcrum.search.deepening import Effort
 
 BEGINNER = Taste(last_peg=0, moment=0, way=0)  # does not feel the balance before it tips
 EFFORTS = {
-    1: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.6, noise=120),
-    2: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.3, noise=60),
-    3: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.1, noise=20),
-    4: Effort(depth=1, nodes=5_000, noisy_plies=2, blindness=0.35, noise=30),
-    5: Effort(depth=2, nodes=5_000, blindness=0.15, noise=30),
-    6: Effort(depth=3, nodes=1_500, blindness=0.03, noise=12),
-    7: Effort(depth=4, nodes=5_000, noise=5),
+    1: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.35, noise=70),
+    2: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.1, noise=25),
+    3: Effort(depth=1, nodes=2_000, noisy_plies=1, blindness=0.7, noise=50),
+    4: Effort(depth=1, nodes=2_000, noisy_plies=1, blindness=0.45, noise=45),
+    5: Effort(depth=1, nodes=5_000, noisy_plies=4, blindness=0.2, noise=20),
+    6: Effort(depth=2, nodes=5_000, blindness=0.08, noise=20),
+    7: Effort(depth=4, nodes=3_000, noise=7),
     8: Effort(noise=2),
 }
 
 
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:
     """A bot of a level; the game has no temperaments."""
-    return AlphaBetaBot(EFFORTS[level], BEGINNER if level <= 2 else Taste(), threads)
+    return AlphaBetaBot(EFFORTS[level], BEGINNER if level == 1 else Taste(), threads)

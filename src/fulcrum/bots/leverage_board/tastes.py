@@ -15,7 +15,9 @@ class Taste:
 
     peg: int = 100
     last_peg: int = 60  # more for the last one, half as much for the one before it
-    lead: int = 15  # for having more pegs, times the pieces that the one nearer to crossing need not bring over any more
+    lead: int = (
+        15  # for having more pegs, times the pieces that the one nearer to crossing need not bring over any more
+    )
     moment: float = 3.75  # for every unit that pulls the enemy's side down
     medium: int = 40
     large: int = 50

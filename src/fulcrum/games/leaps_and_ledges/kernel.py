@@ -123,7 +123,6 @@ def setup(state, players, partners, pack, key):
     seed_generator(r.rng, key)
     r.players = players
     r.partners = partners
-    r.pack[:] = pack
     r.hands[:] = NO_CARD
     r.decks[:] = NO_CARD
     r.discard[:] = NO_CARD
@@ -131,6 +130,7 @@ def setup(state, players, partners, pack, key):
     r.shown[:] = NO_CARD
     r.last_action = NO_ACTION
     for kind in range(KIND_COUNT):
+        r.pack[kind] = pack[kind]
         for _ in range(pack[kind]):
             discard_card(r, kind)
     r.cards = r.discard_size

@@ -49,7 +49,8 @@ def remember_hands(r: Any) -> None:
     r.renewed[:] = 0
     r.untouched[:] = 1
     r.first[:] = NO_CARD
-    r.recycled[:] = r.pack
+    for kind in range(KIND_COUNT):
+        r.recycled[kind] = r.pack[kind]
     for seat in range(r.players):
         r.kept_sizes[seat] = r.hand_sizes[seat]
         for i in range(r.hand_sizes[seat]):

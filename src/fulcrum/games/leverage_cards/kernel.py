@@ -117,7 +117,7 @@ def deal_identities(r):
     jokers = 1 if r.players == ONE_DECK_SEATS else max(0, r.players - 8)
     for seat in range(4, r.players):
         r.identity[seat] = pool[seat - 4] if seat < r.players - jokers else JOKER + seat - r.players + jokers
-    shuffle(r.rng, r.identity, r.players)
+    shuffle(r.rng, r.identity[:], r.players)
     for seat in range(r.players):
         if r.identity[seat] == KING_OF_HEARTS:
             r.first = seat
@@ -127,7 +127,9 @@ def deal_identities(r):
 
 @jitted
 def deal_cards(r):
-    order = np.arange(r.cards)
+    order = np.empty(MOST_CARDS, np.int64)
+    for card in range(r.cards):
+        order[card] = card
     shuffle(r.rng, order, r.cards)
     r.place[:] = NOWHERE
     for i in range(r.cards):

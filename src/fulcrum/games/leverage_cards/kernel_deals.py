@@ -1,7 +1,7 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Negotiation: drafting an offer step by step, the answer, consent, and the deal itself (LC-20 to LC-22)."""
 
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import (
     ANY,
     CONSENT,
@@ -291,7 +291,7 @@ def draw_or_not(r, seat):
         tell(r, E_DECLINE, seat, 0, 0, 0)
 
 
-@jitted
+@jitted_once
 def term_fits(r, giver, receiver, term):
     """LC-20, LC-35: whether a term makes sense between two players, by what all can see."""
     giving = r.status[giver]

@@ -4,7 +4,7 @@
 
 import numpy as np
 
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import (
     ACCEPT,
     ANY,
@@ -131,7 +131,7 @@ def list_legal(r, seat, out):
     return list_pledge(r, seat, out)
 
 
-@jitted
+@jitted_once
 def pair(out, one, other):
     out[0] = one
     out[1] = other

@@ -10,7 +10,7 @@ one that is in it for several seats sits with one of them, and one in none of th
 
 import numpy as np
 
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.core.rng import RNG_WORDS
 from fulcrum.games.leverage_cards.actions import OVER
 from fulcrum.games.leverage_cards.cards import (
@@ -174,7 +174,7 @@ def clear_events(r):
     r.event_count = 0
 
 
-@jitted
+@jitted_once
 def tell(r, kind, a, b, c, d):
     """Note an event; the first of a move ends the memory of the move before. A battle of all has room enough."""
     if r.stale:
@@ -259,7 +259,7 @@ def realm_size(r):
     return r.cards - r.drawn
 
 
-@jitted
+@jitted_once
 def draw_cards(r, seat, wanted, kind):
     """Take cards from the top of the Realm, as many as there are."""
     count = min(wanted, realm_size(r))
@@ -444,7 +444,7 @@ def count_kingdoms(r):
     return count
 
 
-@jitted
+@jitted_once
 def set_status(r, seat, status, liege):
     r.status[seat] = status
     r.liege[seat] = liege
@@ -454,7 +454,7 @@ def set_status(r, seat, status, liege):
 # Choices
 
 
-@jitted
+@jitted_once
 def ask_one(r, phase, seat):
     """One seat is to choose, for all to see at once."""
     r.phase = phase
@@ -462,7 +462,7 @@ def ask_one(r, phase, seat):
     r.window = 0
 
 
-@jitted
+@jitted_once
 def open_window(r, phase, seats):
     """Several seats are to choose in secret; shown together."""
     r.phase = phase
@@ -513,7 +513,7 @@ def only_bit(bits):
 ) = range(16)  # fmt: skip
 
 
-@jitted
+@jitted_once
 def end_game(r, winner, clause):
     r.winner = winner
     r.ending = clause
