@@ -10,7 +10,8 @@ import fulcrum
 from fulcrum.core.rng import quick_stream
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import kernel, logs
-from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, VALUES
+from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, DECK_CARDS, VALUES
 from fulcrum.testing.laws import (
     Case,
     nothing_hidden_is_shown,
@@ -192,3 +193,22 @@ def test_reading_a_log_twice_changes_nothing():
         state.push(text, seat)
     once = logs.public_log(state.log, names, 2, 0, False)
     assert logs.public_log(once, names, 2, 0, False) == once
+
+
+def test_a_card_with_two_possible_holders_is_not_with_the_one_who_must_have_gold_instead():
+    """Two hands of one card each; a Jack is in one of them, and one of the two has been asked for a bid."""
+    state = fulcrum.game("leverage-cards").new(4, seed=1)
+    jack, watcher, bidder, other = CARD_NUMBERS["JC"], 0, 1, 2
+    data = np.zeros(1, state.data.dtype)
+    record = data[0]
+    record.players, record.cards, record.drawn = 4, state.data[0].cards, 2
+    record.place[:] = table.UNSEEN
+    record.held[[bidder, other]] = 1
+    record.phase, record.window, record.asked, record.pending = act.IN_WAR_BID, 1, 1 << bidder, 1 << bidder
+    deck, bit = divmod(jack, DECK_CARDS)
+    record.known[watcher, [bidder, other], deck] = 1 << bit
+    for seed in range(20):
+        world = data.copy()
+        kernel.imagine(world, watcher, quick_stream(seed))
+        assert world["place"][0, jack] == other
+        assert (VALUES[: record.cards] * (world["place"][0, : record.cards] == bidder)).sum() > 0

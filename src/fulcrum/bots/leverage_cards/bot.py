@@ -10,7 +10,7 @@ from fulcrum.bots.leverage_cards import brain
 from fulcrum.bots.leverage_cards.memory import remember
 from fulcrum.bots.leverage_cards.moves import PLAN_COUNT
 from fulcrum.bots.leverage_cards.rule_bot import whole_move
-from fulcrum.bots.leverage_cards.rules import MOST_IDEAS
+from fulcrum.bots.leverage_cards.rules import MOST_IDEAS, policy
 from fulcrum.core.observation import Observation
 from fulcrum.core.rng import quick_stream
 from fulcrum.games.leverage_cards import kernel
@@ -57,6 +57,9 @@ class SearchBot(Bot):
                 simulations=simulations,
                 enough=lambda visits, left: self._is_settled(visits, left, deadline, seconds),
             )
+        if not found.tried:
+            code = policy(observation.data, seat, brain.EVERYBODY, stream)
+            return Thought(whole_move(observation, code), visits=found.simulations)
         return self._thought(observation, found)
 
     def _is_settled(self, visits: list[int], left: int | None, deadline: Deadline, seconds: float | None) -> bool:

@@ -24,7 +24,7 @@ DEFAULTS = {
     "accept_bar": 0.0, "counter_bar": 2.0, "consent_bar": 6.0, "distrust": 1.0, "envy": 0.3, "deal_draw": 2.0,
     "swear_cost": 14.0, "swear_cost_gold": 0.3, "swear_cost_late": 0.0, "swear_gain": 14.0,
     "crown_cost": 4.0, "crown_cost_gold": 1.0, "crown_gain": 18.0,
-    "noble_cost": 4.0, "noble_gain": 10.0, "noble_gold": 0.1, "offer_term": 4.0, "haggle_bar": 1.0,
+    "noble_cost": 4.0, "noble_gain": 10.0, "noble_gold": 0.1, "offer_term": 4.0, "haggle_bar": 2.0,
     "duel_mine": 0.6, "duel_theirs": 0.0, "attack_mine": 0.7, "attack_theirs": 0.0, "defend_mine": 0.625,
     "defend_theirs": 0.0,
     "bluff": 0.05,  # how often the lowest card alone is pledged, and stood by as if it were the whole hand
@@ -48,13 +48,13 @@ def mind(**changes: float) -> np.ndarray:
 TEMPERAMENTS: dict[str, dict[str, float]] = {
     "loyal": {"jack_noble": -6.0, "aid_base": -2.0, "swear_cost": 11.0, "distrust": 3.0, "bluff": 0.0},
     "schemer": {
-        "noise": 2.0,
-        "renounce_base": -14.0,
+        "noise": 1.5,
+        "renounce_base": -20.0,
         "ask_swear": 4.0,
         "sell_base": 2.0,
         "black_base": 8.0,
         "spite": 2.0,
-        "bluff": 0.15,
+        "bluff": 0.25,
         "offer_term": 8.0,
     },
     "warlord": {"duel_base": 0.0, "jack_base": 5.5, "attack_mine": 0.8, "attack_yield": 0.2, "bluff": 0.08},

@@ -169,7 +169,10 @@ def possible_holders(r, viewer, card):
 
 @jitted
 def place_known(r, viewer, room, stream):
-    """Cards that can be with one seat alone go there; then those with several possible holders, until all fit."""
+    """Cards that can be with one seat alone go there; then those with several possible holders, until all fit.
+
+    To fit, they must leave room for Gold in the hands that must have some.
+    """
     doubtful = np.empty(MOST_CARDS, np.int64)
     holders = np.empty(MOST_CARDS, np.int64)
     count = 0
@@ -199,11 +202,21 @@ def place_known(r, viewer, room, stream):
             r.place[doubtful[placed]] = seat
             room[seat] -= 1
             placed += 1
-        if placed == count:
+        if placed == count and (count == 0 or not crowds_gold_out(r, viewer, room)):
             return
         for i in range(placed):
             room[r.place[doubtful[i]]] += 1
             r.place[doubtful[i]] = UNSEEN
+
+
+@jitted
+def crowds_gold_out(r, viewer, room):
+    """Whether a hand that must have Gold has none and is full."""
+    wanting = wanting_gold(r, viewer)
+    for seat in range(r.players):
+        if wanting >> seat & 1 and room[seat] == 0:
+            return True
+    return False
 
 
 @jitted
