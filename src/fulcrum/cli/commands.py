@@ -149,14 +149,15 @@ def verify(file: Path, commitment: str | None) -> None:
 
 @fulcrum.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-def warmup(games: tuple[str, ...]) -> None:
+@click.option("--no-bots", is_flag=True, help="The rules alone, for who plays with people.")
+def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
     """Compile now, so that games start at once later.
 
     Each GAME that is named, or all of them.
     """
     from fulcrum.cli.preparation import warm_up
 
-    warm_up(games)
+    warm_up(games, bots=not no_bots)
 
 
 @fulcrum.command()
@@ -200,6 +201,23 @@ def play(
         raise click.UsageError("say which game to play, or --resume FILE; `fulcrum games` lists them")
     else:
         play_new(game, options, players, wishes)
+
+
+@fulcrum.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 to be reached by other machines.")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8_137, show_default=True, help="0 for any free one.")
+@click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
+def serve(host: str, port: int, open_page: bool) -> None:
+    """Serve tables to browsers and programs, until Ctrl-C.
+
+    FULCRUM_… variables say how; unless they are set, all is kept in a file in your data folder.
+    """
+    from fulcrum.cli.database import require_server
+
+    require_server()
+    from fulcrum.cli.serve import serve
+
+    serve(host, port, open_page)
 
 
 @fulcrum.group(cls=GuardedGroup)

@@ -107,13 +107,13 @@ def prepare_quietly(console: Console, game_id: str) -> None:
             step()
 
 
-def warm_up(game_ids: tuple[str, ...]) -> None:
+def warm_up(game_ids: tuple[str, ...], *, bots: bool) -> None:
     console = new_console()
     preparations = [Preparation(game_id) for game_id in dict.fromkeys(game_ids or registry.games())]
     began = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
-        work = [(one, step) for one in preparations for step in (*one.steps(), *one.steps_for_bots())]
+        work = [(one, step) for one in preparations for step in (*one.steps(), *(one.steps_for_bots() if bots else ()))]
         task = progress.add_task("Preparing", total=len(work))
         for one, (words, step) in work:
             progress.update(task, description=f"{one.about.name}: {words}")

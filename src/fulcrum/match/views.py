@@ -18,9 +18,6 @@ def view(table: "Table", seat: int | None) -> dict[str, Any]:
     setup, over = table.setup, table.status == "over"
     return {
         "table": setup.table,
-        "version": table.version,
-        "position_version": table.position_version,
-        "at": table.at,
         "seat": seat,
         "rules": setup.rules_version,
         "options": dict(setup.options),
@@ -33,14 +30,24 @@ def view(table: "Table", seat: int | None) -> dict[str, Any]:
         "owner_seat": table.seat_of(setup.owner),
         "seats": [other.view() for other in table.seats],
         "clock": to_json(setup.clock),
-        "clocks": table.clocks.view(),
-        "window_ends": table.window_ends,
         "allows": allows(table),
-        "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
         "chat": [chat_line(line) for line in table.chat[-SHOWN_CHAT:]],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in table.coins],
         "verdict": to_json(table.verdict),
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
+        **changed_by_moves(table, seat),
+    }
+
+
+def changed_by_moves(table: "Table", seat: int | None) -> dict[str, Any]:
+    """The part of a view that moves change; the rest stays until something else happens."""
+    return {
+        "version": table.version,
+        "position_version": table.position_version,
+        "at": table.at,
+        "clocks": table.clocks.view(),
+        "window_ends": table.window_ends,
+        "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
         # Cards are looked at after the start: whoever sits down before may still stand up.
         "game": table.state.view(seat) if table.started else None,
     }

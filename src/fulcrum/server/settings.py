@@ -127,7 +127,9 @@ def _rate(word: str, value: str) -> Rate:
     except ValueError:
         rate = Rate(0.0, 0)
     if not 0 < rate.per_second < math.inf or rate.burst < 1:
-        raise SettingsError(f"FULCRUM_LIMITS has to be like chat=0.5/10, half a line a second and ten at once, not {word!r}")
+        raise SettingsError(
+            f"FULCRUM_LIMITS has to be like chat=0.5/10, half a line a second and ten at once, not {word!r}"
+        )
     return rate
 
 

@@ -129,3 +129,60 @@ async def test_the_leaderboard_trusts_who_played_more(committer: Committer, stor
     assert [name for name, _ in board] == ["p1", "p2", "p3"]
     assert [rating.games for _, rating in board] == [3, 2, 1]
     assert len(await store.leaderboard("lean", 2, limit=2)) == 2
+
+
+async def test_the_lobby_by_pages(committer: Committer, store: Store) -> None:
+    """Tables that changed at the same moment come once each."""
+    changes = {"b": 2.0, "a": 2.0, "d": 1.0, "c": 3.0, "Ä": 2.0}
+    for name, changed in changes.items():
+        await committer.append(name, [event(1)], table=summary(changed=changed))
+    await committer.append("over", [event(1)], table=summary(state="over", changed=9.0))
+    whole = list((await store.lobby()).items())
+    assert [name for name, _ in whole][:1] == ["c"] and {name for name, _ in whole} == set(changes)
+    paged: list[tuple[str, object]] = []
+    after = None
+    while page := await store.lobby(limit=2, after=after):
+        paged += page.items()
+        name, last = list(page.items())[-1]
+        after = (last.changed, name)
+    assert paged == whole
+    assert list(await store.lobby(states=["over"])) == ["over"]
+
+
+async def test_people_are_kept_once_and_found_by_id(store: Store) -> None:
+    for person in (ANNA, ANNA._replace(name="somebody else")):
+        await store.keep_person(person)
+    assert await store.people(["p1", "p2"]) == {"p1": ANNA}
+    assert await store.account_of("p1") is None
+    await store.add_account(Account("anna", "p1", "hash"))
+    assert await store.account_of("p1") == Account("anna", "p1", "hash")
+
+
+async def test_one_token_is_revoked_alone(store: Store) -> None:
+    await store.add_person(ANNA)
+    for token in ("a", "b"):
+        await store.add_token(token, "p1", 2.0)
+    await store.revoke_token("a", 3.0)
+    assert [await store.person_of_token(token) for token in "ab"] == [None, ANNA]
+
+
+async def test_a_bot_account_is_made_whole_or_not_at_all(store: Store) -> None:
+    await store.add_person(ANNA)
+    bot = Person("b1", "Robot", 2.0, "bot")
+    await store.add_bot(bot, "p1", "token")
+    assert await store.bots_of("p1") == {"b1": (bot, True)}
+    assert await store.bots_of("b1") == {}
+    with pytest.raises(NotStorable):
+        await store.add_bot(bot._replace(id="b2"), "p1", "token")
+    assert await store.person("b2") is None
+
+
+async def test_what_has_not_been_counted(committer: Committer, store: Store) -> None:
+    for name, state in (("t1", "over"), ("t2", "over"), ("t3", "playing"), ("t4", "aborted")):
+        await committer.append(name, [event(1)], table=summary(state=state))
+    await rate(store, "t1", "p1", "bot")
+    assert await store.unrated() == ["t2"]
+    assert await store.rate("t2", at=5.0, game="lean", players=2, before={}, change=won)
+    assert await store.unrated() == []
+    assert list((await store.ratings_of("p1")).items()) == [(("lean", 2), Rating(26.0, 25 / 6, 1))]
+    assert await store.has_event("t1", "move") and not await store.has_event("t1", "taken-back")

@@ -6,7 +6,7 @@ from fulcrum.bots.leaps_and_ledges.greedy import GREED
 from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 
 # Up to level 4 players count levels, from 5 on they know what matters; and of their plays they overlook ever fewer.
-OVERLOOKED = {1: 0.8, 2: 0.66, 3: 0.48, 4: 0.25, 5: 0.35, 6: 0.15, 7: 0.0}
+OVERLOOKED = {1: 0.82, 2: 0.68, 3: 0.5, 4: 0.36, 5: 0.4, 6: 0.22, 7: 0.0}
 COUNTING = 4
 
 

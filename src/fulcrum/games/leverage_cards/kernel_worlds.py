@@ -213,10 +213,11 @@ def place_known(r, viewer, room, stream):
 def crowds_gold_out(r, viewer, room):
     """Whether a hand that must have Gold has none and is full."""
     wanting = wanting_gold(r, viewer)
+    full = 0
     for seat in range(r.players):
-        if wanting >> seat & 1 and room[seat] == 0:
-            return True
-    return False
+        if room[seat] == 0:
+            full |= 1 << seat
+    return wanting & full != 0
 
 
 @jitted

@@ -1,5 +1,6 @@
 """Which database, and connections to it: SQLite by default, PostgreSQL when it has to be shared."""
 
+import logging
 import sqlite3
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -72,11 +73,15 @@ def open_engine(address: Address) -> AsyncEngine:
     if isinstance(address, Postgres):
         dsn = address.dsn
         return create_async_engine(
-            "postgresql+asyncpg://", async_creator=lambda: connect_postgres(dsn), pool_pre_ping=True
+            "postgresql+asyncpg://",
+            async_creator=lambda: connect_postgres(dsn),
+            pool_pre_ping=True,
+            hide_parameters=True,
         )
     prepare_folder(address)
     url = URL.create("sqlite+aiosqlite", database=str(address.path))
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below it logs all values, hashes of passwords too
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine

@@ -253,8 +253,8 @@ class Store:
     ) -> bool:
         """Counts a finished game once, whoever asks how often; False when it was counted already.
 
-        `before` has for everybody whose rating changes the rating of one who has none yet. `change` gets the ratings and
-        returns the new ones; until then nobody else can change any of them.
+        `before` has for everybody whose rating changes the rating of one who has none yet. `change` gets the ratings
+        and returns the new ones; until then nobody else can change any of them.
         """
         async with self._writing() as connection:
             first = await connection.execute(self._insert_new(rated_games), {"table_id": table_id, "at": at})

@@ -1,0 +1,1 @@
+"""HTTP: the REST API, the socket, and what guards them."""

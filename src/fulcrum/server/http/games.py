@@ -1,0 +1,71 @@
+"""The games: what they are called, how many play, which options there are, and their rules."""
+
+from functools import cache
+from typing import Any, Literal
+
+from fastapi import APIRouter
+
+from fulcrum.bots.levels import has_bots, temperaments
+from fulcrum.core import registry
+from fulcrum.core.about import About
+from fulcrum.core.options import Choice, Option, WholeNumber
+from fulcrum.server.http.needs import errors
+from fulcrum.server.http.shapes import ClauseTold, GamesTold, GameTold, GameWithRules, OptionTold
+
+KINDS: dict[type, Literal["number", "choice", "yes-or-no", "counts"]] = {
+    int: "number",
+    str: "choice",
+    bool: "yes-or-no",
+    dict: "counts",
+}
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+@router.get("", summary="All games", responses=errors())
+def games() -> GamesTold:
+    return GamesTold(games=[told(registry.about(game_id)) for game_id in registry.games()])
+
+
+@router.get("/{game}", summary="One game with its rules", responses=errors(404))
+def game(game: str) -> GameWithRules:
+    about = registry.about(game)
+    clauses = [
+        ClauseTold(id=name, section=heading, text=clause.text, ruling=clause.ruling)
+        for heading, section in about.sections.items()
+        for name, clause in section.items()
+    ]
+    return GameWithRules(**told(about).model_dump(), clauses=clauses)
+
+
+def told(about: About) -> GameTold:
+    bots = has_bots(about.id)
+    return GameTold(
+        id=about.id,
+        name=about.name,
+        summary=about.summary,
+        players=list(about.players),
+        seats=list(about.seats),
+        rules_version=about.rules_version,
+        options=[_option(option, about.resolve({})) for option in about.options],
+        bots=bots,
+        temperaments=_temperaments(about.id) if bots else [],
+    )
+
+
+@cache
+def _temperaments(game_id: str) -> list[str]:
+    return list(temperaments(game_id))
+
+
+def _option(option: Option, chosen: dict[str, Any]) -> OptionTold:
+    return OptionTold(
+        name=option.name,
+        help=option.help,
+        kind=KINDS[type(chosen[option.name])],
+        default=chosen[option.name],
+        allowed=option.allowed(chosen),
+        choices=list(option.values) if isinstance(option, Choice) else None,
+        lowest=option.lowest if isinstance(option, WholeNumber) else None,
+        highest=option.highest(chosen) if isinstance(option, WholeNumber) else None,
+    )

@@ -1,0 +1,60 @@
+"""What the handlers of requests need: the server's rooms, who asks, and that they do not ask too often."""
+
+from typing import Annotated, Any
+
+from fastapi import Depends, Header, Path, Request
+
+from fulcrum.server.http.limits import address_of
+from fulcrum.server.http.origins import CHANGING
+from fulcrum.server.http.shapes import ID, ErrorBody
+from fulcrum.server.rooms import Rooms
+from fulcrum.server.storage.store import Person
+
+
+def rooms_of(request: Request) -> Rooms:
+    rooms: Rooms = request.app.state.rooms
+    return rooms
+
+
+Hall = Annotated[Rooms, Depends(rooms_of)]
+
+
+async def person_of(request: Request, rooms: Hall) -> Person:
+    person = await rooms.people.person_of(request)
+    if request.method in CHANGING:
+        rooms.limits.check("writes", person.id)
+    return person
+
+
+def address(request: Request) -> str:
+    client = request.client
+    return address_of(None if client is None else (client.host, client.port))
+
+
+Asker = Annotated[Person, Depends(person_of)]
+FromAddress = Annotated[str, Depends(address)]
+TableId = Annotated[str, Path(pattern=ID)]
+Key = Annotated[str | None, Header(alias="X-Fulcrum-Key", max_length=100, description="Opens a private table.")]
+
+MEANINGS = {
+    400: "It can't be read, or is not as described.",
+    401: "The token is not good.",
+    403: "It is not for you to do, or does not come from a page of this server.",
+    404: "There is no such thing.",
+    408: "It did not arrive in time.",
+    409: "It does not fit how things stand.",
+    413: "It is too large.",
+    422: "It is as described, and still no good: the words say why.",
+    429: "It was too often.",
+    503: "Games can't be stored right now.",
+}
+
+
+def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The errors that a handler may answer with, for the description of the API."""
+    known = sorted({400, 401, 422, 429, 503, *statuses})
+    return {status: {"model": ErrorBody, "description": MEANINGS[status]} for status in known}
+
+
+READING = errors()
+CHANGE = errors(403, 408, 409, 413)

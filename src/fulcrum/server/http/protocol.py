@@ -1,0 +1,177 @@
+"""What clients may send over the socket: one JSON object a frame, and `do` says which."""
+
+from typing import Annotated
+
+import msgspec
+
+from fulcrum.match import commands as ask
+from fulcrum.match.commands import USUAL_LEVEL
+from fulcrum.match.events import What
+
+LARGEST_FRAME = 16_384  # bytes; the longest move has 2,000 characters
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # as far as every client counts exactly
+
+
+class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    """`id` comes back as `re` with the answer."""
+
+    id: Id | None = None
+
+
+class Ping(Message):
+    pass
+
+
+class AtTable(Message):
+    table: TableId
+
+
+class Watch(AtTable):
+    """`since` is the version the client has, as seen from `seat`; `key` opens a private table."""
+
+    since: Number | None = None
+    seat: Number | None = None
+    key: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+
+
+class Leave(AtTable):
+    pass
+
+
+class Moves(AtTable):
+    pass
+
+
+class Asked(AtTable):
+    """A message that asks something of the table."""
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        """`name` is that of the person; `heads` how the server's coin falls."""
+        raise NotImplementedError
+
+
+class Move(Asked):
+    id: Id
+    version: Number = msgspec.field(name="for")
+    move: str
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Play(self.move, self.version, self.id)
+
+
+class Sit(Asked):
+    seat: Number | None = None
+    level: Number = USUAL_LEVEL
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Sit(name, self.seat, self.level)
+
+
+class Stand(Asked):
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.StandUp()
+
+
+class AddBot(Asked, tag="add-bot"):
+    seat: Number
+    level: Number = USUAL_LEVEL
+    temperament: str | None = None
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.AddBot(self.seat, self.level, self.temperament)
+
+
+class RemoveBot(Asked, tag="remove-bot"):
+    seat: Number
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.RemoveBot(self.seat)
+
+
+class Start(Asked):
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Start()
+
+
+class Resign(Asked):
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Resign()
+
+
+class Propose(Asked):
+    what: What
+    seat: Number | None = None
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Propose(self.what, self.seat)
+
+
+class Accept(Asked):
+    what: What
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Accept(self.what)
+
+
+class Decline(Asked):
+    what: What
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Decline(self.what)
+
+
+class Withdraw(Asked):
+    what: What
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Withdraw(self.what)
+
+
+class Abort(Asked):
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Abort()
+
+
+class Claim(Asked):
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Claim()
+
+
+class Chat(Asked):
+    text: str
+
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.Chat(self.text, name)
+
+
+class Coin(Asked):
+    def command(self, name: str, heads: bool) -> ask.Command:
+        return ask.FlipCoin(heads)
+
+
+Frame = (
+    Ping | Watch | Leave | Moves | Move | Sit | Stand | AddBot | RemoveBot | Start | Resign | Propose | Accept
+    | Decline | Withdraw | Abort | Claim | Chat | Coin
+)  # fmt: skip
+_decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
+
+
+class _OnlyId(msgspec.Struct):
+    id: str | None = None
+
+
+def read(text: str) -> Frame:
+    """The message; raises `msgspec.DecodeError` with words for whoever wrote the client."""
+    return _decoder.decode(text)
+
+
+def id_of(text: str) -> str | None:
+    """The id of a message that can't be read otherwise, so that the error finds its way."""
+    try:
+        found = msgspec.json.decode(text, type=_OnlyId).id
+    except msgspec.DecodeError:
+        return None
+    return found if found is None or len(found) <= 64 else None

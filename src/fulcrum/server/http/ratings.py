@@ -1,0 +1,48 @@
+"""Ratings and leaderboards."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from fulcrum.core import registry
+from fulcrum.server.http.needs import READING, Asker, Hall, errors
+from fulcrum.server.http.shapes import MOST_SEATS, Leaderboard, RatingsTold, RatingTold, Standing
+from fulcrum.server.people.ratings import BOT, lowest
+from fulcrum.server.storage.store import Person, Rating
+
+router = APIRouter(prefix="/api", tags=["ratings"])
+
+
+@router.get("/me/ratings", summary="My ratings", responses=READING)
+async def my_ratings(rooms: Hall, person: Asker) -> RatingsTold:
+    found = await rooms.store.ratings_of(person.id)
+    ratings = [
+        RatingTold(game=game, players=players, rating=lowest(rating), **rating._asdict())
+        for (game, players), rating in found.items()
+    ]
+    return RatingsTold(ratings=ratings)
+
+
+@router.get("/ratings/{game}", summary="The leaderboard of a game", responses=errors(404))
+async def leaderboard(
+    game: str,
+    rooms: Hall,
+    asker: Asker,
+    players: Annotated[int | None, Query(ge=1, le=MOST_SEATS, description="The fewest unless given.")] = None,
+    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+) -> Leaderboard:
+    about = registry.about(game)
+    count = about.check_players(about.players[0] if players is None else players)
+    board = await rooms.store.leaderboard(game, count, limit)
+    people = await rooms.store.people(name for name, _ in board if not name.startswith(BOT))
+    standings = [
+        _standing(rank, name, rating, people.get(name), you=name == asker.id)
+        for rank, (name, rating) in enumerate(board, 1)
+    ]
+    return Leaderboard(game=game, players=count, standings=standings)
+
+
+def _standing(rank: int, rated: str, rating: Rating, person: Person | None, *, you: bool) -> Standing:
+    """Bots of the house go by their name; the id of a person is nobody's business."""
+    name, kind = (rated, "bot") if person is None else (person.name, person.kind)
+    return Standing(rank=rank, name=name, kind=kind, you=you, rating=lowest(rating), **rating._asdict())

@@ -1,0 +1,274 @@
+"""What requests and answers look like. In a request, what is missing, left over or of another type is refused."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from fulcrum.bots.levels import HIGHEST, LOWEST
+from fulcrum.match.clocks import DAY, LONGEST, ClockSetting
+from fulcrum.match.commands import USUAL_LEVEL
+from fulcrum.match.seats import LONGEST_NAME
+from fulcrum.server.people.accounts import LOGIN, LONGEST_PASSWORD, SHORTEST_PASSWORD
+
+MOST_SEATS = 10
+KIND = "^(guest|account|bot)$"
+ID = r"^[A-Za-z0-9_-]{22}$"
+
+
+def _whole(value: Any) -> Any:
+    """In JSON 2.0 is a whole number too."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+WHOLE = BeforeValidator(_whole)  # stands last, where limits before it are still described
+
+
+class Asked(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Told(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+# Errors
+
+
+class Problem(Told):
+    code: str = Field(description="For programs.")
+    clause: str = Field(description="The rule of the game that says no, or empty.")
+    words: str = Field(description="For people.")
+
+
+class ErrorBody(Told):
+    error: Problem
+
+
+# Games
+
+
+OptionValue = bool | Annotated[int, WHOLE] | str | dict[str, Annotated[int, WHOLE]]
+
+
+class OptionTold(Told):
+    name: str
+    help: str
+    kind: Literal["number", "choice", "yes-or-no", "counts"]
+    default: OptionValue
+    allowed: str = Field(
+        description="In words; of a number whose range hangs on other options, as they are by default."
+    )
+    choices: list[str] | None
+    lowest: int | None
+    highest: int | None
+
+
+class GameTold(Told):
+    id: str
+    name: str
+    summary: str
+    players: list[int]
+    seats: list[str]
+    rules_version: int
+    options: list[OptionTold]
+    bots: bool
+    temperaments: list[str]
+
+
+class GamesTold(Told):
+    games: list[GameTold]
+
+
+class ClauseTold(Told):
+    id: str
+    section: str
+    text: str
+    ruling: str = Field(description="Why we decided so where the rulebook is silent; or empty.")
+
+
+class GameWithRules(GameTold):
+    clauses: list[ClauseTold]
+
+
+# Tables
+
+Seconds = Annotated[float, Field(ge=0, le=DAY, allow_inf_nan=False)]
+ClockSeconds = Annotated[float, Field(ge=0, le=LONGEST, allow_inf_nan=False)]
+Level = Annotated[int, Field(ge=LOWEST, le=HIGHEST), WHOLE]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS), WHOLE]
+Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+
+
+class ClockAsked(Asked):
+    kind: Literal["none", "fischer", "days"] = "none"
+    base: ClockSeconds = 0.0
+    increment: ClockSeconds = 0.0
+    days: ClockSeconds = 0.0
+
+    def setting(self) -> ClockSetting:
+        return ClockSetting(self.kind, self.base, self.increment, self.days)
+
+
+class BotAsked(Asked):
+    seat: SeatNumber
+    level: Level
+    temperament: Annotated[str, Field(max_length=40)] | None = None
+
+
+class TableAsked(Asked):
+    game: Annotated[str, Field(max_length=60)]
+    options: dict[str, OptionValue] = Field(default_factory=dict, max_length=20)
+    players: Annotated[int, Field(ge=1, le=MOST_SEATS), WHOLE] | None = None
+    public: bool = Field(True, description="Or it can be entered with its key alone.")
+    clock: ClockAsked = ClockAsked()
+    spectator_delay: Seconds = 0.0
+    away_grace: Seconds = 120.0
+    autostart: bool = Field(True, description="Start as soon as all seats are taken.")
+    seat: SeatNumber | None = Field(0, description="Where you sit down; null to stay standing.")
+    level: Level = Field(USUAL_LEVEL, description="Of the bot that stands in for you when you are gone.")
+    bots: list[BotAsked] = Field(default_factory=list, max_length=MOST_SEATS)
+
+
+class JoinAsked(Asked):
+    seat: SeatNumber | None = Field(None, description="The first that is open unless you choose one.")
+    level: Level = USUAL_LEVEL
+
+
+class SeatTold(Told):
+    occupant: Literal["open", "person", "bot"]
+    name: str
+    level: int | None
+    temperament: str | None
+    away: bool
+    stand_in: bool
+    forfeited: bool
+
+
+class TableView(BaseModel):
+    """What a seat, or a spectator, may know of a table; `game` is the game's own view."""
+
+    model_config = ConfigDict(extra="allow")
+
+    table: str
+    version: int
+    position_version: int
+    seat: int | None
+    status: Literal["waiting", "playing", "over", "aborted"]
+    players: int
+    public: bool
+    seats: list[SeatTold]
+    seed: str | None = Field(description="Null until the table is over.")
+    commitment: str = Field(description="The SHA-256 of the seed.")
+    game: dict[str, Any] | None
+
+
+class TableTold(Told):
+    game: str
+    view: TableView
+    key: str | None = Field(description="Of a private table, for who owns it or sits there: whoever has it may enter.")
+
+
+class LobbyEntry(Told):
+    table: str
+    game: str
+    state: Literal["waiting", "playing", "over", "aborted"]
+    players: int
+    open_seats: int
+    created: float
+    changed: float
+    summary: dict[str, Any]
+
+
+class Lobby(Told):
+    tables: list[LobbyEntry]
+    next: str | None = Field(description="What to send as `after` for the next page; null on the last.")
+
+
+class RecordTold(Told):
+    table: str
+    seats: list[SeatTold]
+    verdict: dict[str, Any]
+    record: dict[str, Any] = Field(description="Options, seed and moves: what `fulcrum.replay` plays again.")
+
+
+class ReplayTold(Told):
+    table: str
+    ply: int
+    plies: int
+    view: dict[str, Any] = Field(description="The game as a spectator saw it after so many moves.")
+
+
+# People
+
+Password = Annotated[str, Field(min_length=SHORTEST_PASSWORD, max_length=LONGEST_PASSWORD)]
+AnyPassword = Annotated[str, Field(max_length=LONGEST_PASSWORD)]
+
+
+class Me(Told):
+    name: str
+    kind: str = Field(pattern=KIND)
+    login: str | None
+
+
+class NameAsked(Asked):
+    name: Name
+
+
+class AccountAsked(Asked):
+    login: Annotated[str, Field(pattern=LOGIN)]
+    password: Password
+
+
+class SessionAsked(Asked):
+    login: Annotated[str, Field(max_length=40)]
+    password: AnyPassword
+
+
+class PasswordAsked(Asked):
+    old: AnyPassword
+    new: Password
+
+
+class BotAccount(Told):
+    id: str
+    name: str
+    created: float
+    active: bool = Field(description="Whether its token is good.")
+
+
+class NewBotAccount(BotAccount):
+    token: str = Field(description="Shown this once: keep it.")
+
+
+class BotAccounts(Told):
+    bots: list[BotAccount]
+
+
+class RatingTold(Told):
+    game: str
+    players: int
+    rating: float = Field(description="What somebody is at least, with near certainty: mu - 3 sigma.")
+    mu: float
+    sigma: float
+    games: int
+
+
+class RatingsTold(Told):
+    ratings: list[RatingTold]
+
+
+class Standing(Told):
+    rank: int
+    name: str
+    kind: str = Field(pattern=KIND)
+    you: bool
+    rating: float
+    mu: float
+    sigma: float
+    games: int
+
+
+class Leaderboard(Told):
+    game: str
+    players: int
+    standings: list[Standing]

@@ -1,0 +1,148 @@
+"""Tables: the lobby, a new one, one as it looks from one's seat, and sitting down."""
+
+import base64
+import binascii
+from typing import Annotated, Literal
+
+import msgspec
+from fastapi import APIRouter, Query, status
+
+from fulcrum.bots.bot import BotError
+from fulcrum.bots.levels import temperaments
+from fulcrum.core import registry
+from fulcrum.core.errors import OptionError
+from fulcrum.match.commands import Abort, AddBot, Sit
+from fulcrum.match.refusals import Refused
+from fulcrum.match.table import Table
+from fulcrum.server.http.needs import CHANGE, READING, Asker, FromAddress, Hall, Key, TableId, errors
+from fulcrum.server.http.shapes import JoinAsked, Lobby, LobbyEntry, TableAsked, TableTold
+from fulcrum.server.rooms import Rooms
+from fulcrum.server.storage.appends import TableSummary
+from fulcrum.server.storage.store import UNFINISHED, Person
+from fulcrum.server.tables.live_table import LiveTable
+
+router = APIRouter(prefix="/api/tables", tags=["tables"])
+
+Game = Annotated[str | None, Query(max_length=60, description="Of this game alone.")]
+Limit = Annotated[int, Query(ge=1, le=100)]
+After = Annotated[str | None, Query(max_length=200, description="The `next` of the page before.")]
+
+
+@router.get("", summary="The lobby: public tables that wait or play, those that changed last first", responses=READING)
+async def lobby(
+    rooms: Hall,
+    game: Game = None,
+    state: Annotated[Literal["waiting", "playing"] | None, Query(description="In this state alone.")] = None,
+    limit: Limit = 50,
+    after: After = None,
+) -> Lobby:
+    states = UNFINISHED if state is None else (state,)
+    return page(await rooms.store.lobby(game, limit + 1, states=states, after=read_place(after)), limit)
+
+
+@router.post("", summary="Open a table", status_code=status.HTTP_201_CREATED, responses=CHANGE | errors(404))
+async def open_table(asked: TableAsked, rooms: Hall, person: Asker, address: FromAddress) -> TableTold:
+    check_seating(asked)
+    rooms.limits.check("tables", person.id, address)
+    await rooms.store.keep_person(person)
+    table_id = await rooms.tables.create(
+        asked.game,
+        owner=person.id,
+        players=asked.players,
+        options=asked.options,
+        public=asked.public,
+        spectator_delay=asked.spectator_delay,
+        clock=asked.clock.setting(),
+        autostart=asked.autostart,
+        away_grace=asked.away_grace,
+    )
+    live = await rooms.tables.get(table_id)
+    try:
+        for bot in asked.bots:
+            await live.do(AddBot(bot.seat, bot.level, bot.temperament), person.id)
+        if asked.seat is not None:
+            await live.do(Sit(person.name, asked.seat, asked.level), person.id)
+    except Refused:
+        await live.do(Abort(), person.id)  # rather none than another table than was asked for
+        raise
+    return await told(rooms, live, person)
+
+
+@router.get("/{table}", summary="A table as you may see it", responses=errors(404))
+async def table(table: TableId, rooms: Hall, person: Asker, key: Key = None) -> TableTold:
+    return await told(rooms, await entered(rooms, table, person, key), person)
+
+
+@router.post("/{table}/join", summary="Sit down", responses=CHANGE | errors(404))
+async def join(table: TableId, asked: JoinAsked, rooms: Hall, person: Asker, key: Key = None) -> TableTold:
+    live = await entered(rooms, table, person, key)
+    await rooms.store.keep_person(person)
+    await live.do(Sit(person.name, asked.seat, asked.level), person.id)
+    return await told(rooms, live, person)
+
+
+async def entered(rooms: Rooms, table_id: str, person: Person, key: str | None) -> LiveTable:
+    """The table, if it is there and this person may know of it; a private one is as none to whoever may not."""
+    live = await rooms.tables.get(table_id)
+    if not may_enter(live.table, person) and not rooms.people.links.opens(table_id, key):
+        raise Refused("no-table", "there is no such table, or it is private and this is not its key")
+    return live
+
+
+def may_enter(table: Table, person: Person) -> bool:
+    return table.setup.public or is_host(table, person)
+
+
+def is_host(table: Table, person: Person) -> bool:
+    """Who owns the table or sits there may ask others in."""
+    return person.id == table.setup.owner or table.seat_of(person.id) is not None
+
+
+async def told(rooms: Rooms, live: LiveTable, person: Person) -> TableTold:
+    private_host = not live.table.setup.public and is_host(live.table, person)
+    key = rooms.people.links.key(live.id) if private_host else None
+    return TableTold.model_validate({"game": live.table.setup.game, "view": await live.view(person.id), "key": key})
+
+
+def check_seating(asked: TableAsked) -> None:
+    """What would be refused when the table is there already."""
+    about = registry.about(asked.game)
+    players = about.check_players(about.players[0] if asked.players is None else asked.players)
+    seats = [bot.seat for bot in asked.bots] + ([] if asked.seat is None else [asked.seat])
+    if len(set(seats)) != len(seats) or max(seats, default=0) >= players:
+        raise OptionError(f"seats are 0 to {players - 1}, and each is for one")
+    wanted = {bot.temperament for bot in asked.bots} - {None}
+    try:
+        known = temperaments(asked.game) if wanted else ()
+    except BotError:
+        known = ()
+    if not wanted <= set(known):
+        raise Refused("temperament", f"bots of {asked.game} have {', '.join(known) or 'none'}")
+
+
+def page(found: dict[str, TableSummary], limit: int) -> Lobby:
+    """One more than the limit was asked for, to know whether there is another page."""
+    entries = [entry(table_id, summary) for table_id, summary in found.items()]
+    shown = entries[:limit]
+    return Lobby(tables=shown, next=place_after(shown[-1]) if len(entries) > limit else None)
+
+
+def entry(table_id: str, summary: TableSummary) -> LobbyEntry:
+    parts = summary._asdict()
+    del parts["public"]
+    return LobbyEntry(**{**parts, "table": table_id, "summary": msgspec.json.decode(summary.summary)})
+
+
+def place_after(last: LobbyEntry) -> str:
+    text = f"{last.changed!r} {last.table}"
+    return base64.urlsafe_b64encode(text.encode()).decode()
+
+
+def read_place(text: str | None) -> tuple[float, str] | None:
+    if text is None:
+        return None
+    try:
+        changed, _, table_id = base64.urlsafe_b64decode(text.encode()).decode().partition(" ")
+        return float(changed), table_id.replace("\0", "")
+    except (ValueError, binascii.Error):
+        raise Refused("page", "after: use the `next` of the page before") from None

@@ -1,0 +1,33 @@
+"""All there is about people, in one thing to hang up in the server."""
+
+import time
+from collections.abc import Callable
+
+from argon2 import PasswordHasher
+from starlette.requests import HTTPConnection
+
+from fulcrum.server.people.accounts import Accounts
+from fulcrum.server.people.identity import Identity
+from fulcrum.server.people.links import Links
+from fulcrum.server.people.ratings import Ratings
+from fulcrum.server.storage.store import Person, Store
+
+
+class People:
+    """Who people are, how they sign in, which private tables they may enter, how strong they are."""
+
+    def __init__(
+        self,
+        store: Store,
+        secret: bytes,
+        hasher: PasswordHasher | None = None,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self.identity = Identity(store, secret, now)
+        self.accounts = Accounts(store, hasher, now)
+        self.links = Links(secret)
+        self.ratings = Ratings(store)
+
+    async def person_of(self, connection: HTTPConnection) -> Person:
+        """Who is at the other end of a request or socket; see `Identity`."""
+        return await self.identity.person_of(connection)

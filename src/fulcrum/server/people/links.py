@@ -1,0 +1,17 @@
+"""Secret links to private tables: whoever has the key of a table may watch it and sit down."""
+
+from fulcrum.server.people.secrets import derived, same
+
+
+class Links:
+    """Makes and tries keys. They are kept nowhere: a key follows from the table's id and the server's secret."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+
+    def key(self, table_id: str) -> str:
+        return derived(self._secret, "key of a private table", table_id)
+
+    def opens(self, table_id: str, key: str | None) -> bool:
+        """Whether this is the table's key."""
+        return key is not None and same(key, self.key(table_id))

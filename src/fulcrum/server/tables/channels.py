@@ -1,0 +1,126 @@
+"""What one kind of onlooker is shown of a table: a seat, or everybody who sees the same."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+from fulcrum.match.events import Event, Moved
+from fulcrum.match.table import Table
+from fulcrum.match.views import changed_by_moves
+from fulcrum.server.tables import frames
+
+KEPT_DELTAS = 64
+
+
+class Onlooker(Protocol):
+    """A connection: it takes frames without making anybody wait."""
+
+    @property
+    def person_id(self) -> str: ...
+
+    def offer(self, frame: str) -> None: ...
+
+
+class Step(NamedTuple):
+    """From one view to the next."""
+
+    shown_at: float
+    start: int  # the version before
+    end: int
+    frame: str
+    view: frames.Json
+
+
+class Channel:
+    """The views of one seat, or the public one, one after the other; encoded once for all who see them.
+
+    With a delay, for spectators, everything is shown so many seconds after it happened.
+    """
+
+    def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
+        self.watchers: dict[Onlooker, int | None] = {}  # and where each sits
+        self.view = table.view(viewer)  # what is shown
+        self._newest = self.view  # what will be
+        self._table_id = table.setup.table
+        self._viewer = viewer
+        self._delay = delay
+        self._secrets = table.state.game.has_secrets
+        self._recent: deque[Step] = deque(maxlen=KEPT_DELTAS)
+        self._waiting: deque[Step] = deque()
+
+    @property
+    def version(self) -> int:
+        version: int = self.view["version"]
+        return version
+
+    def follow(self, table: Table, events: Sequence[Event]) -> str | None:
+        """Take in what has been applied to the table; tells the frame for the watchers unless it has to wait.
+
+        It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
+        """
+        if all(type(event) is Moved for event in events):
+            view = {**self._newest, **changed_by_moves(table, self._viewer)}
+        else:
+            view = table.view(self._viewer)
+        step = self._step(table, view, events)
+        self._newest = view
+        if self._delay:
+            self._waiting.append(step)
+            return None
+        return self._show(step)
+
+    def _step(self, table: Table, view: frames.Json, events: Sequence[Event]) -> Step:
+        frame = ""
+        if view["game"] is None or self._newest["game"] is not None:
+            frame = frames.delta(self._table_id, self._newest, view, self._shown(table, events))
+        return Step(events[-1].at + self._delay, self._newest["version"], table.version, frame, view)
+
+    def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json]:
+        """The events as they may be seen, without the mover's own id, who has it from the answer."""
+        shown = []
+        for event in events:
+            if type(event) is Moved and not self._secrets:  # most of them, so quickly
+                seen = {"kind": "moved", "version": event.version, "at": event.at, "seat": event.seat}
+                seen |= {"move": event.move, "by": event.by}
+            else:
+                seen = table.event_view(event, self._viewer)
+                seen.pop("id", None)
+            shown.append(seen)
+        return shown
+
+    def due(self) -> float | None:
+        """When the next of what waits is to be shown."""
+        return self._waiting[0].shown_at if self._waiting else None
+
+    def release(self, now: float) -> Iterator[str]:
+        """Frames whose time has come; each is to be shown before the next is taken."""
+        while self._waiting and self._waiting[0].shown_at <= now:
+            yield self._show(self._waiting.popleft())
+
+    def _show(self, step: Step) -> str:
+        self._recent.append(step)
+        self.view = step.view
+        return step.frame
+
+    def show(self, frame: str, but: Onlooker | None = None) -> None:
+        """Send a frame to all who watch, but one who has it."""
+        for watcher, seat in self.watchers.items():
+            if watcher is not but:
+                watcher.offer(frame or self.whole(seat))
+
+    def whole(self, seat: int | None) -> str:
+        """All of the view, for a watcher in this seat."""
+        return frames.whole(self._table_id, self.version, self.view_for(seat))
+
+    def view_for(self, seat: int | None) -> frames.Json:
+        if seat == self.view["seat"]:
+            return self.view
+        game = self.view["game"]
+        return {**self.view, "seat": seat, "game": game and {**game, "seat": seat}}
+
+    def since(self, version: int) -> list[str] | None:
+        """The deltas that lead from a version to what is shown, or None when they are not kept."""
+        if version == self.version:
+            return []
+        found = [step.frame for step in self._recent if step.start >= version]
+        return found if all(found) and any(step.start == version for step in self._recent) else None

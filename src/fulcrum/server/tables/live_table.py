@@ -1,0 +1,287 @@
+"""One table that is played at: decide, store, apply, answer, show; one thing at a time."""
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, Protocol
+
+from fulcrum.match import commands as ask
+from fulcrum.match.drafts import Who
+from fulcrum.match.events import Event, SatDown, SeatOpened, TakenOver
+from fulcrum.match.refusals import Refused
+from fulcrum.match.table import replay
+from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.errors import Conflict, StorageBusy
+from fulcrum.server.storage.store import Store
+from fulcrum.server.tables import frames
+from fulcrum.server.tables.channels import Channel, Onlooker
+from fulcrum.server.tables.clock import Clock
+from fulcrum.server.tables.storing import restored, stored, summary_after
+
+CHANGES_SEATS = (SatDown, SeatOpened, TakenOver)
+ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
+AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
+RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
+
+
+class Asker(NamedTuple):
+    """Who waits for the answer, and by which id, in JSON, it is to be called."""
+
+    onlooker: Onlooker
+    re: str
+
+
+class House(Protocol):
+    """What a table needs around it."""
+
+    store: Store
+    committer: Committer
+    now: Clock
+
+    def happened(self, live: "LiveTable", events: Sequence[Event]) -> None:
+        """These are stored, and told to all who watch; or there is another time to wake the table."""
+
+
+class LiveTable:
+    """A table with those who watch it. Nothing is told that is not stored."""
+
+    def __init__(self, events: Sequence[Event], house: House) -> None:
+        self.table = replay(events)
+        self.id = self.table.setup.table
+        self._house = house
+        self._lock = asyncio.Lock()
+        self._unsure = False  # whether the database may have more than we do
+        self._past = list(events) if self.table.setup.spectator_delay else []  # for spectators, who see it later
+        self._channels: dict[tuple[int | None, bool], Channel] = {}
+        self._watching: dict[Onlooker, Channel] = {}
+        self._due = self.table.next_due()
+        self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
+
+    # What happens
+
+    async def do(self, command: ask.Command, who: Who, asker: Asker | None = None) -> tuple[Event, ...]:
+        """What the command led to, when it is stored; raises `Refused` or `StorageError` with nothing changed.
+
+        Whoever asked is answered before others are shown anything. Nothing at all means that it was done before, and
+        is answered as it was then.
+        """
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                try:
+                    events = await self._attempt(command, who, asker)
+                except Conflict:
+                    continue
+                if asker is not None and not events:
+                    asker.onlooker.offer(frames.answer(asker.re, self._done(command, who)))
+                return events
+        raise StorageBusy("others were quicker, again and again")
+
+    async def _attempt(self, command: ask.Command, who: Who, asker: Asker | None) -> tuple[Event, ...]:
+        if self._unsure:
+            await self._catch_up()
+        if not isinstance(command, ask.Resume):
+            await self._take(self._happening())
+        events = await self._decide(command, who)
+        await self._take(events, asker)
+        return events
+
+    async def _decide(self, command: ask.Command, who: Who) -> tuple[Event, ...]:
+        try:
+            return self.table.decide(command, who, self._house.now())
+        except Refused as refused:
+            if refused.code != "version":
+                raise
+            await self._catch_up()  # the client may know a version that another process made
+            return self.table.decide(command, who, self._house.now())
+
+    def _done(self, command: ask.Command, who: Who) -> int:
+        """The version that a command led to which was done before."""
+        seat = self.table.seat_of(who) if isinstance(who, str) else who
+        if isinstance(command, ask.Play) and seat is not None:
+            return self.table.done[seat, command.id]
+        return self.table.version
+
+    async def catch_up(self) -> None:
+        """Take in what another process has stored."""
+        async with self._lock:
+            await self._catch_up()
+
+    async def settle(self) -> None:
+        """Have happen what is due."""
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                if self._unsure:
+                    await self._catch_up()
+                try:
+                    await self._take(self._happening())
+                    break
+                except Conflict:
+                    continue
+
+    def _happening(self) -> tuple[Event, ...]:
+        now = self._house.now()
+        return () if self._due is None or self._due > now else self.table.due(now)
+
+    async def _catch_up(self) -> None:
+        events = [restored(row) for row in await self._house.store.events(self.id, self.table.version)]
+        self._unsure = False
+        self._apply(events)
+
+    async def _take(self, events: Sequence[Event], asker: Asker | None = None) -> None:
+        if not events:
+            return
+        rows = [stored(event) for event in events]
+        try:
+            await self._house.committer.append(self.id, rows, table=summary_after(self.table, events))
+        except BaseException:  # also when we are cancelled: it may be there, or come to be
+            self._unsure = True
+            self._house.happened(self, ())
+            raise
+        self._apply(events, asker)
+
+    def _apply(self, events: Sequence[Event], asker: Asker | None = None) -> None:
+        if not events:
+            return
+        for event in events:
+            self.table.apply(event)
+        self._due = self.table.next_due()
+        if self.table.setup.spectator_delay:
+            self._past += events
+        self._tell(events, asker)
+        if any(isinstance(event, CHANGES_SEATS) for event in events):
+            self._reseat()
+        self._house.happened(self, events)
+
+    def _tell(self, events: Sequence[Event], asker: Asker | None) -> None:
+        """The answer first, as a part of the frame that shows what it led to; then the others."""
+        own = None if asker is None else self._watching.get(asker.onlooker)
+        steps = [(channel, channel.follow(self.table, events)) for channel in self._channels.values()]
+        if asker is not None:
+            frame = next((frame for channel, frame in steps if channel is own), None)
+            if own is not None and frame == "":
+                frame = own.whole(own.watchers[asker.onlooker])
+            asker.onlooker.offer(frames.answer(asker.re, events[0].version, frame))
+        for channel, frame in steps:
+            if frame is not None:
+                channel.show(frame, but=None if asker is None else asker.onlooker)
+
+    # Onlookers
+
+    @property
+    def busy(self) -> bool:
+        """Whether it has to stay in memory."""
+        return bool(self._watching) or self._lock.locked()
+
+    async def watch(self, onlooker: Onlooker, re: str, since: int | None = None, seat: int | None = None) -> None:
+        """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
+        if self._unsure:
+            await self.catch_up()
+        self.forget(onlooker)
+        mine = self.table.seat_of(onlooker.person_id)
+        channel = self._join(onlooker, mine)
+        steps = channel.since(since) if since is not None and seat == mine else None
+        shown = [channel.whole(mine)] if steps is None else steps
+        onlooker.offer(frames.answer(re, channel.version, shown[0] if shown else None))
+        for frame in shown[1:]:
+            onlooker.offer(frame)
+        self._leaving.pop(onlooker.person_id, None)
+        if mine is not None and self._is_missed(mine):
+            await self.do(ask.Back(onlooker.person_id), None)
+
+    def whole(self, onlooker: Onlooker) -> str:
+        """The frame with all that somebody may see now."""
+        seat = self.table.seat_of(onlooker.person_id)
+        return self._channel(seat).whole(seat)
+
+    async def view(self, person: str) -> frames.Json:
+        """What this person may see now."""
+        if self._unsure:
+            await self.catch_up()
+        seat = self.table.seat_of(person)
+        return self._channel(seat).view_for(seat)
+
+    def leave(self, onlooker: Onlooker) -> None:
+        """The connection is closed, or does not want to see more."""
+        person = onlooker.person_id
+        self.forget(onlooker)
+        if self.table.seat_of(person) is not None and not self.is_here(person):
+            self._leaving[person] = self._house.now() + AWAY_AFTER
+            self._house.happened(self, ())
+
+    def forget(self, onlooker: Onlooker) -> None:
+        channel = self._watching.pop(onlooker, None)
+        if channel is not None:
+            del channel.watchers[onlooker]
+            if not channel.watchers:
+                self._channels = {key: other for key, other in self._channels.items() if other is not channel}
+
+    def is_here(self, person: str) -> bool:
+        return any(onlooker.person_id == person for onlooker in self._watching)
+
+    def expect(self, seconds: float) -> None:
+        """After loading: everybody who has a seat is to come within some seconds."""
+        for seat in self.table.seats:
+            if seat.person is not None and seat.away_since is None and not self.is_here(seat.person):
+                self._leaving[seat.person] = self._house.now() + seconds
+
+    def _is_missed(self, seat: int) -> bool:
+        return self.table.seats[seat].away_since is not None or self.table.seats[seat].stand_in
+
+    def _join(self, onlooker: Onlooker, seat: int | None) -> Channel:
+        channel = self._channels[self._key(seat)] = self._channel(seat)
+        channel.watchers[onlooker] = seat
+        self._watching[onlooker] = channel
+        return channel
+
+    def _key(self, seat: int | None) -> tuple[int | None, bool]:
+        """Whose view, and whether it is shown later; without secrets all look at the same one."""
+        viewer = seat if self.table.state.game.has_secrets else None
+        return viewer, seat is None and self.table.setup.spectator_delay > 0
+
+    def _channel(self, seat: int | None) -> Channel:
+        viewer, delayed = key = self._key(seat)
+        if key in self._channels:
+            return self._channels[key]
+        return self._delayed_channel() if delayed else Channel(self.table, viewer)
+
+    def _delayed_channel(self) -> Channel:
+        """Spectators come in where those are who have been watching: some seconds ago."""
+        delay, now = self.table.setup.spectator_delay, self._house.now()
+        shown = max(1, sum(event.at + delay <= now for event in self._past))
+        then = replay(self._past[:shown])
+        channel = Channel(then, None, delay)
+        for event in self._past[shown:]:
+            then.apply(event)
+            channel.follow(then, [event])
+        return channel
+
+    def _reseat(self) -> None:
+        """Whoever sits elsewhere than before is shown all of the table anew, from there."""
+        for onlooker, channel in tuple(self._watching.items()):
+            seat = self.table.seat_of(onlooker.person_id)
+            if seat != channel.watchers[onlooker]:
+                self.forget(onlooker)
+                onlooker.offer(self._join(onlooker, seat).whole(seat))
+
+    # Time
+
+    def next_wake(self) -> float | None:
+        """When `tick` has something to do."""
+        times = [self._due, *(channel.due() for channel in self._channels.values()), *self._leaving.values()]
+        if self._unsure:
+            times.append(self._house.now() + RETRY_AFTER)
+        return min((time for time in times if time is not None), default=None)
+
+    async def tick(self) -> None:
+        """Show what spectators may see by now, miss people who have gone, have happen what is due."""
+        now = self._house.now()
+        for channel in self._channels.values():
+            for frame in channel.release(now):
+                channel.show(frame)
+        await self._miss(person for person, at in tuple(self._leaving.items()) if at <= now)
+        await self.settle()
+
+    async def _miss(self, people: Iterable[str]) -> None:
+        for person in people:
+            if self.table.status in ("waiting", "playing") and not self.is_here(person):
+                await self.do(ask.Away(person), None)
+            self._leaving.pop(person, None)

@@ -1,0 +1,56 @@
+"""Events and tables as the database keeps them."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from fulcrum.match import events as ev
+from fulcrum.match.codec import to_json
+from fulcrum.match.table import Table
+from fulcrum.server.storage.appends import StoredEvent, TableSummary
+
+encode = msgspec.json.encode
+# After these the lobby shows another table than before.
+CHANGES_SUMMARY = (ev.Opened, ev.SatDown, ev.BotSeated, ev.SeatOpened, ev.Started, ev.TakenOver, ev.Ended, ev.Aborted)
+
+
+def stored(event: ev.Event) -> StoredEvent:
+    """The body is what `event_to_json` gives, written in one go."""
+    kind = ev.TAGS[type(event)]
+    return StoredEvent(event.version, event.at, kind, f'{{"kind":"{kind}",{encode(event).decode()[1:]}')
+
+
+def restored(row: StoredEvent) -> ev.Event:
+    """The event that was stored; raises `TableError` for anything else."""
+    return ev.event_from_json(msgspec.json.decode(row.body))
+
+
+def summary_after(table: Table, events: Iterable[ev.Event]) -> TableSummary | None:
+    """What the lobby will show when these have happened, if it is something else than now."""
+    events = tuple(events)
+    if not any(isinstance(event, CHANGES_SUMMARY) for event in events):
+        return None
+    later = table.copy()
+    for event in events:
+        later.apply(event)
+    return summary(later)
+
+
+def summary(table: Table) -> TableSummary:
+    setup = table.setup
+    shown = {
+        "options": setup.options,
+        "seats": [seat.view() for seat in table.seats],
+        "clock": to_json(setup.clock),
+        "spectator_delay": setup.spectator_delay,
+    }
+    return TableSummary(
+        created=table.at,  # counts with the opening alone: later ones leave it as it is
+        game=setup.game,
+        public=setup.public,
+        state=table.status,
+        players=setup.players,
+        open_seats=sum(seat.occupant == "open" for seat in table.seats),
+        changed=table.at,
+        summary=encode(shown).decode(),
+    )

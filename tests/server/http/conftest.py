@@ -1,0 +1,56 @@
+"""A whole server in this process, on a real database, and people who talk to it."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+from fulcrum.server.app import create_app
+from fulcrum.server.settings import Settings
+from fulcrum.server.storage.databases import Address, Sqlite
+from tests.server.http.clients import Client
+
+Serve = Callable[..., Callable[[], Client]]
+
+
+@pytest.fixture
+def address(sqlite_model: Path, tmp_path: Path) -> Address:
+    """These tests are about HTTP: SQLite will do. Those of the queries behind it run on both databases."""
+    return Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "new.sqlite3")))
+
+
+@pytest.fixture
+def serve(address: Address, tmp_path: Path) -> Iterator[Serve]:
+    """Starts a server with these settings; each call of what it gives is another browser."""
+    with ExitStack() as running:
+
+        def start(**settings: Any) -> Callable[[], Client]:
+            wished = {"data_dir": tmp_path, "database": address, "rates": {}, **settings}
+            app = create_app(Settings(**wished))
+            first = running.enter_context(TestClient(app))
+
+            def browser() -> Client:
+                return Client(app, first)
+
+            return browser
+
+        yield start
+
+
+@pytest.fixture
+def browser(serve: Serve) -> Callable[[], Client]:
+    return serve()
+
+
+@pytest.fixture
+def ann(browser: Callable[[], Client]) -> Client:
+    return browser()
+
+
+@pytest.fixture
+def ben(browser: Callable[[], Client]) -> Client:
+    return browser()

@@ -1,0 +1,22 @@
+"""Games by REST."""
+
+import fulcrum
+from tests.server.http.clients import Client
+
+
+def test_all_games(ann: Client) -> None:
+    games = {game["id"]: game for game in ann.ok("GET", "/api/games")["games"]}
+    assert tuple(games) == fulcrum.games()
+    side = games["lean"]["options"][0]
+    assert side["name"] == "side" and side["kind"] == "number" and side["lowest"] <= side["default"] <= side["highest"]
+    assert all(game["bots"] for game in games.values())
+
+
+def test_a_game_with_its_rules(ann: Client) -> None:
+    for game_id in fulcrum.games():
+        game = ann.ok("GET", f"/api/games/{game_id}")
+        clauses = fulcrum.about(game_id).clauses
+        assert {clause["id"]: clause["text"] for clause in game["clauses"]} == {
+            name: clause.text for name, clause in clauses.items()
+        }
+    assert ann.refused(404, "GET", "/api/games/chess") == "no-game"

@@ -1,0 +1,100 @@
+"""Every finished table counts once, and for whom it should."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from fulcrum.match.commands import Abort, AddBot, Away, Back, Command, Play, Propose, Resign, Sit, Start
+from fulcrum.match.events import Opened
+from fulcrum.match.setup import setup_table
+from fulcrum.match.table import Table
+from fulcrum.server.people.ratings import START, Ratings, lowest, rated
+from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.store import Rating, Store
+from fulcrum.server.tables.storing import stored, summary
+
+pytestmark = pytest.mark.anyio
+
+ANN, BEN, CLEO = "person-ann", "person-ben", "person-cleo"
+Step = tuple[Command, str | int | None]
+TWO = [(Sit("Ann"), ANN), (Sit("Ben"), BEN), (Start(), ANN)]
+WON: list[Step] = [*TWO, (Resign(), BEN)]
+
+
+async def played(committer: Committer, steps: Sequence[Step], *, name: str = "t") -> Table:
+    """A stored table at which this has happened."""
+    opened = Opened(1, 1.0, setup_table(name, "lean", owner=ANN, seed=7, away_grace=0.5))
+    table, events = Table(opened), [opened]
+    for command, who in steps:
+        for event in table.decide(command, who, table.at + 1.0):
+            table.apply(event)
+            events.append(event)
+    await committer.append(name, [stored(event) for event in events], table=summary(table))
+    return table
+
+
+async def test_a_game_between_people(committer: Committer, store: Store) -> None:
+    table = await played(committer, WON)
+    ratings = Ratings(store)
+    assert sorted(await asyncio.gather(*(ratings.count(table) for _ in range(3)))) == [False, False, True]
+    found = await store.ratings("lean", 2, [ANN, BEN])
+    assert found[ANN].mu > START.mu > found[BEN].mu
+    assert found[ANN].sigma < START.sigma and found[ANN].games == found[BEN].games == 1
+    assert lowest(found[ANN]) > lowest(START)
+    people = await store.people([ANN, BEN, CLEO])
+    assert {person.name for person in people.values()} == {"Ann", "Ben"}
+
+
+async def test_a_game_against_a_bot(committer: Committer, store: Store) -> None:
+    table = await played(committer, [(Sit("Ann"), ANN), (AddBot(1, 3), ANN), (Start(), ANN), (Resign(), ANN)])
+    assert await Ratings(store).count(table)
+    assert [name for name, _ in await store.leaderboard("lean", 2)] == ["bot 3", ANN]
+
+
+async def test_what_does_not_count(committer: Committer, store: Store) -> None:
+    back = [(Play("e6>NE", 4, "a"), ANN), (Play("d5>E", 5, "b"), 1), (Propose("takeback"), ANN), (Resign(), ANN)]
+    tables = {
+        "waiting": TWO[:2],
+        "playing": TWO,
+        "aborted": [*TWO, (Abort(), ANN)],
+        "same": [(AddBot(0, 3), ANN), (AddBot(1, 3), ANN), (Start(), ANN), (Resign(), 0)],
+        "back": [(Sit("Ann"), ANN), (AddBot(1, 3), ANN), (Start(), ANN), *back],
+    }
+    ratings = Ratings(store)
+    for name, steps in tables.items():
+        table = await played(committer, steps, name=name)
+        assert await ratings.count(table) == (name in ("same", "back"))
+    assert await store.leaderboard("lean", 2) == []
+    assert await store.unrated() == []
+
+
+async def test_who_leaves_the_seat_to_a_bot_comes_last(committer: Committer, store: Store) -> None:
+    """Also when the bot won, and when they came back after the end."""
+    steps: list[Step] = [*TWO, (Away(BEN), None), (Resign(), ANN)]
+    assert await Ratings(store).count(await played(committer, steps, name="t1"))
+    found = await store.ratings("lean", 2, [ANN, BEN])
+    assert found[ANN].mu > START.mu > found[BEN].mu
+    await played(committer, [*steps, (Back(BEN), None)], name="t2")
+    assert await Ratings(store).catch_up() == 1
+    again = await store.ratings("lean", 2, [ANN, BEN])
+    assert again[ANN].mu > found[ANN].mu and again[BEN].mu < found[BEN].mu
+
+
+async def test_what_ended_while_nobody_counted(committer: Committer, store: Store) -> None:
+    for name in ("t1", "t2"):
+        await played(committer, WON, name=name)
+    await played(committer, TWO, name="t3")
+    ratings = Ratings(store)
+    assert await ratings.catch_up() == 2
+    assert await ratings.catch_up() == 0
+    assert (await store.ratings("lean", 2, [ANN]))[ANN].games == 2
+    assert list(await store.ratings_of(ANN)) == [("lean", 2)]
+
+
+def test_a_bot_with_two_seats_gets_the_mean() -> None:
+    found = {"bot 1": START, ANN: Rating(30.0, 5.0, 4)}
+    after = rated(["bot 1", ANN, "bot 1"], [1, 2, 3], found)
+    assert after["bot 1"].games == 1 and after[ANN].games == 5
+    better = rated(["bot 1", ANN, "bot 1"], [2, 1, 2], found)
+    assert better[ANN].mu > after[ANN].mu and better["bot 1"].mu < after["bot 1"].mu

@@ -1,0 +1,48 @@
+"""Somebody who watches a table, for tests; and a clock that is set by hand."""
+
+from typing import Any
+
+import msgspec
+
+from fulcrum.server.tables import frames
+from fulcrum.server.tables.live_table import Asker
+
+
+class Eyes:
+    """Keeps all frames, and the view that they lead to as a client makes it."""
+
+    def __init__(self, person_id: str) -> None:
+        self.person_id = person_id
+        self.frames: list[str] = []
+        self.view: dict[str, Any] = {}
+
+    def offer(self, frame: str) -> None:
+        self.frames.append(frame)
+        self.view = seen(self.view, msgspec.json.decode(frame))
+
+    def asks(self, re: str = '"?"') -> Asker:
+        return Asker(self, re)
+
+    @property
+    def last(self) -> dict[str, Any]:
+        found: dict[str, Any] = msgspec.json.decode(self.frames[-1])
+        return found
+
+
+def seen(view: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
+    """The client's part: whole views replace what it has, deltas have to fit."""
+    if "view" in frame:
+        whole: dict[str, Any] = frame["view"]
+        return whole
+    if "from" in frame:
+        assert frame["from"] == view["version"]
+        return frames.followed(view, frame)
+    return view
+
+
+class HandClock:
+    def __init__(self, now: float = 1_000.0) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return self.now

@@ -1,0 +1,280 @@
+"""Tables that are played at: stored first, then answered, then shown; one at a time, by whichever process."""
+
+import asyncio
+import gc
+
+import pytest
+
+from fulcrum.match.clocks import ClockSetting
+from fulcrum.match.commands import Accept, Chat, Claim, Play, Propose, Resign, Sit, Start
+from fulcrum.match.events import Ended, Moved
+from fulcrum.match.refusals import Refused
+from fulcrum.server.storage.appends import StoredEvent
+from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown
+from fulcrum.server.tables.live_table import LiveTable
+from fulcrum.server.tables.storing import restored
+from tests.server.tables.conftest import Process
+from tests.server.tables.eyes import Eyes
+
+pytestmark = pytest.mark.anyio
+
+
+def first_move(live: LiveTable, move_id: str = "m") -> tuple[Play, str]:
+    """The first listed move of the seat on turn, and its person."""
+    seat = live.table.state.actors[0]
+    return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version, move_id), f"p{seat}"
+
+
+async def test_what_was_done_is_stored_answered_and_shown_in_this_order(process: Process) -> None:
+    live = await process.game()
+    mover, other = Eyes("p0"), Eyes("p1")
+    order: list[str] = []
+    for eyes in (other, mover):
+        await live.watch(eyes, '"w"')
+        eyes.offer = lambda frame, eyes=eyes: (order.append(eyes.person_id), Eyes.offer(eyes, frame))  # type: ignore
+    append = process.committer.append
+
+    async def watched(*arguments: object, **more: object) -> None:
+        await append(*arguments, **more)  # type: ignore[arg-type]
+        order.append("stored")
+
+    process.committer.append = watched  # type: ignore[method-assign]
+    play, who = first_move(live)
+    events = await live.do(play, who, mover.asks('"m"'))
+    assert order == ["stored", "p0", "p1"]
+    assert [restored(row) for row in await process.store.events(live.id)][-1:] == list(events)
+    assert mover.last["re"] == "m" and mover.last["done"] == live.table.version
+    assert "re" not in other.last
+    assert mover.view == live.table.view(0)
+    assert other.view == live.table.view(1)
+
+
+async def test_a_repeat_is_answered_as_the_first_time_and_done_once(process: Process) -> None:
+    live = await process.game()
+    eyes = Eyes("p0")
+    play, who = first_move(live)
+    await live.do(play, who, eyes.asks())
+    await live.do(*first_move(live, "other"))
+    assert await live.do(play, who, eyes.asks()) == ()
+    assert eyes.frames[0] == eyes.frames[1]
+    assert [event.kind for event in await process.store.events(live.id)].count("moved") == 2
+
+
+async def test_commands_of_one_moment_come_one_after_the_other(process: Process) -> None:
+    live = await process.game()
+    play, who = first_move(live)
+    found = await asyncio.gather(*(live.do(play, who) for _ in range(20)))
+    assert sorted(map(len, found)) == [0] * 19 + [1]
+
+
+async def test_a_table_is_loaded_once_however_many_ask(process: Process, other_process: Process) -> None:
+    live = await process.game()
+    await live.do(*first_move(live))
+    found = await asyncio.gather(*(other_process.tables.get(live.id) for _ in range(20)))
+    assert len(set(map(id, found))) == 1
+    assert found[0].table == live.table
+
+
+async def test_there_is_no_such_table(process: Process) -> None:
+    with pytest.raises(Refused, match="no such table"):
+        await process.tables.get("x")
+
+
+async def test_of_two_processes_exactly_one_makes_the_move(process: Process, other_process: Process) -> None:
+    one = await process.game()
+    other = await other_process.tables.get(one.id)
+    won = 0
+    for number in range(12):
+        before = one.table.version
+        play, who = first_move(one, f"one {number}")
+        rival = Play(str(one.table.state.legal_moves()[-1]), before, f"other {number}")
+        eyes = Eyes(who)
+        ends = await asyncio.gather(one.do(play, who), other.do(rival, who, eyes.asks()), return_exceptions=True)
+        refused = [end for end in ends if isinstance(end, Refused)]
+        assert [refusal.code for refusal in refused] == ["stale"]
+        won += isinstance(ends[0], tuple)
+        await one.catch_up()
+        await other.catch_up()
+        assert one.table == other.table
+        assert one.table.version == before + 1
+    rows = await process.store.events(one.id)
+    assert [row.version for row in rows] == list(range(1, len(rows) + 1))
+    assert [row.kind for row in rows].count("moved") == 12
+
+
+async def test_a_move_for_a_version_of_another_process_is_taken(process: Process, other_process: Process) -> None:
+    one = await process.game()
+    other = await other_process.tables.get(one.id)
+    eyes = Eyes("p0")
+    await other.watch(eyes, '"w"')
+    await one.do(*first_move(one))
+    play, who = first_move(one, "next")
+    (event,) = await other.do(play, who)
+    assert isinstance(event, Moved) and event.version == one.table.version + 1
+    assert eyes.view == other.table.view(0)
+
+
+async def test_when_nothing_can_be_stored_nothing_has_happened(process: Process) -> None:
+    live = await process.game()
+    eyes = Eyes("p1")
+    await live.watch(eyes, '"w"')
+    append, before = process.committer.append, live.table.version
+
+    async def fail(*_: object, **__: object) -> None:
+        raise StorageDown("the disk is full")
+
+    process.committer.append = fail  # type: ignore[method-assign]
+    play, who = first_move(live)
+    with pytest.raises(StorageDown):
+        await live.do(play, who)
+    assert live.table.version == before and len(eyes.frames) == 1
+    process.committer.append = append  # type: ignore[method-assign]
+    assert await live.do(play, who)
+    assert eyes.view == live.table.view(1)
+
+
+@pytest.mark.parametrize("failure", [StorageDown("gone"), asyncio.CancelledError()])
+async def test_what_is_stored_without_our_knowing_is_found_later(process: Process, failure: BaseException) -> None:
+    """The answer of the database got lost, or whoever asked is gone; then the same is asked again."""
+    live = await process.game()
+    eyes = Eyes("p1")
+    await live.watch(eyes, '"w"')
+    append = process.committer.append
+
+    async def store_and_fail(table_id: str, events: list[StoredEvent], **more: object) -> None:
+        await append(table_id, events, **more)  # type: ignore[arg-type]
+        raise failure
+
+    play, who = first_move(live)
+    process.committer.append = store_and_fail  # type: ignore[method-assign, assignment]
+    with pytest.raises(type(failure)):
+        await live.do(play, who)
+    process.committer.append = append  # type: ignore[method-assign]
+    assert len(eyes.frames) == 1
+    assert await live.do(play, who) == ()
+    assert eyes.view == live.table.view(1)
+    assert eyes.last["events"][0]["kind"] == "moved"
+
+
+async def test_others_who_are_quicker_for_ever_are_told_as_busy(process: Process) -> None:
+    live = await process.game()
+
+    async def conflict(*_: object, **__: object) -> None:
+        raise Conflict("again")
+
+    append, process.committer.append = process.committer.append, conflict  # type: ignore[method-assign, assignment]
+    with pytest.raises(StorageBusy):
+        await live.do(*first_move(live))
+    process.committer.append = append  # type: ignore[method-assign]
+
+
+async def test_a_rematch_is_opened_and_started_by_the_house(process: Process) -> None:
+    live = await process.game()
+    await live.do(Resign(), "p0")
+    await live.do(Propose("rematch"), "p0")
+    await live.do(Accept("rematch"), "p1")
+    await process.tables.close()
+    assert live.table.rematch_table is not None
+    again = await process.tables.get(live.table.rematch_table)
+    assert again.table.status == "playing"
+    assert again.table.seat_of("p1") == 0
+    assert again.table.setup.seed != live.table.setup.seed
+
+
+async def test_listeners_hear_of_everything_after_it_is_stored(process: Process) -> None:
+    heard: list[str] = []
+    process.tables.listen(lambda live, events: heard.extend(type(event).__name__ for event in events))
+    live = await process.game()
+    await live.do(Resign(), "p1")
+    assert heard == ["Opened", "SatDown", "SatDown", "Started", "Resigned", "Ended"]
+    summary = await process.store.table(live.id)
+    assert summary is not None and (summary.state, summary.open_seats) == ("over", 0)
+
+
+async def test_tables_that_nobody_watches_leave_the_memory(process: Process) -> None:
+    process.tables._most_in_memory = 3
+    watched = await process.game()
+    await watched.watch(Eyes("p0"), '"w"')
+    ids = [(await process.game()).id for _ in range(5)]
+    gc.collect()
+    assert len(process.tables) == 3
+    assert process.tables.found(watched.id) is watched
+    assert process.tables.found(ids[0]) is None
+    assert (await process.tables.get(ids[0])).table.status == "playing"
+
+
+async def test_sitting_down_shows_the_table_from_the_seat(process: Process) -> None:
+    live = await process.tables.get(await process.tables.create("leverage-cards", owner="p0", autostart=True))
+    watchers = [Eyes(f"p{seat}") for seat in range(5)]
+    for eyes in watchers:
+        await live.watch(eyes, '"w"')
+    for seat in range(4):
+        await live.do(Sit("Name"), f"p{seat}")
+    for number, eyes in enumerate(watchers):
+        seat = number if number < 4 else None
+        assert eyes.view == live.table.view(seat)
+        assert eyes.view["game"]["seat"] == seat
+
+
+@pytest.mark.parametrize(("game", "people"), [("lean", 2), ("leverage-board", 2), ("leaps-and-ledges", 3)])
+async def test_deltas_lead_to_what_everybody_may_see(process: Process, game: str, people: int) -> None:
+    live = await process.game(game, people)
+    everybody = [Eyes(f"p{seat}") for seat in (*range(people), 99)]
+    for eyes in everybody:
+        await live.watch(eyes, '"w"')
+    for number in range(40):
+        if live.table.status != "playing":
+            break
+        await live.do(*first_move(live, f"m{number}"))
+        if number % 7 == 0:
+            await live.do(Chat(f"line {number}", "Somebody"), "p99")
+        for seat, eyes in enumerate(everybody):
+            assert eyes.view == live.table.view(seat if seat < people else None)
+    assert sum('"add"' in frame for frame in everybody[0].frames) > 5
+
+
+async def test_who_comes_back_gets_what_was_missed_or_all_of_it(process: Process) -> None:
+    live = await process.game()
+    steady, eyes = Eyes("p1"), Eyes("p0")
+    await live.watch(steady, '"w"')
+    await live.watch(eyes, '"w"')
+    version = live.table.version
+    live.leave(eyes)
+    for number in range(3):
+        await live.do(*first_move(live, f"m{number}"))
+    assert len(eyes.frames) == 1
+    await live.watch(eyes, '"w"', version, 0)
+    assert len(eyes.frames) == 4 and '"view"' not in eyes.frames[1]
+    assert eyes.view == live.table.view(0)
+    await live.watch(eyes, '"w"', live.table.version, 0)
+    assert eyes.last == {"re": "w", "done": live.table.version}
+    for since, seat in ((1, 0), (10_000, 0), (live.table.version, 1)):
+        await live.watch(eyes, '"w"', since, seat)
+        assert eyes.last["view"] == live.table.view(0)
+
+
+async def test_the_flag_falls_before_the_move_that_comes_too_late(process: Process) -> None:
+    live = await process.game(clock=ClockSetting("fischer", base=60.0))
+    process.tables.now.now += 61.0  # type: ignore[attr-defined]
+    with pytest.raises(Refused, match="the game is over"):
+        await live.do(*first_move(live))
+    assert live.table.status == "over"
+    assert any(isinstance(restored(row), Ended) for row in await process.store.events(live.id))
+    with pytest.raises(Refused):
+        await live.do(Claim(), "p0")
+    with pytest.raises(Refused):
+        await live.do(Start(), None)
+
+
+async def test_a_rematch_that_was_agreed_before_a_crash_is_opened_after_it(
+    process: Process, other_process: Process, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live = await process.game()
+    monkeypatch.setattr(process.tables, "begin", lambda work: work.close())
+    await live.do(Resign(), "p0")
+    await live.do(Propose("rematch"), "p0")
+    await live.do(Accept("rematch"), "p1")
+    assert live.table.rematch_agreed and live.table.rematch_table is None
+    again = await other_process.tables.get(live.id)
+    await other_process.tables.close()
+    assert again.table.rematch_table is not None

@@ -1,0 +1,281 @@
+"""The socket of a running server."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+import uvicorn
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from fulcrum.match.commands import Sit
+from fulcrum.server.app import create_app
+from fulcrum.server.http import connection
+from fulcrum.server.http.connection import TOO_SLOW, Connection
+from fulcrum.server.http.limits import Rate
+from fulcrum.server.http.protocol import LARGEST_FRAME
+from fulcrum.server.http.socket_protocol import SocketProtocol
+from fulcrum.server.rooms import Rooms
+from fulcrum.server.settings import Settings
+from fulcrum.server.storage.databases import Sqlite
+from fulcrum.server.storage.store import Person
+from tests.server.databases import PATIENCE
+from tests.server.playing import SECRET, Player
+
+pytestmark = pytest.mark.anyio
+
+
+class Running:
+    """A server in this process, so that tests can look behind it."""
+
+    def __init__(self, app: object, server: uvicorn.Server) -> None:
+        self.app = app
+        self.server = server
+        self.port = server.servers[0].sockets[0].getsockname()[1]
+
+    @property
+    def rooms(self) -> Rooms:
+        rooms: Rooms = self.app.state.rooms  # type: ignore[attr-defined]
+        return rooms
+
+    @property
+    def socket_address(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/ws"
+
+
+@asynccontextmanager
+async def serving(folder: Path, **changes: object) -> AsyncIterator[Running]:
+    database = Sqlite(folder / "fulcrum.sqlite3")
+    settings = Settings(data_dir=folder, database=database, secret=SECRET, rates={}, **changes)  # type: ignore[arg-type]
+    app = create_app(settings)
+    config = uvicorn.Config(
+        app, "127.0.0.1", 0, ws=SocketProtocol, ws_max_size=LARGEST_FRAME, log_config=None, ws_per_message_deflate=False
+    )
+    server = uvicorn.Server(config)
+    running = asyncio.create_task(server.serve())
+    async with asyncio.timeout(PATIENCE):
+        while not server.started:
+            await asyncio.sleep(0.01)
+    yield Running(app, server)
+    server.should_exit = True
+    await running
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Running]:
+    async with serving(tmp_path) as running:
+        yield running
+
+
+async def new_table(server: Running, owner: str = "ann", game: str = "lean", **wishes: object) -> str:
+    return await server.rooms.tables.create(game, owner=owner, **{"autostart": True, **wishes})
+
+
+async def test_a_game_over_the_socket(server: Running) -> None:
+    table = await new_table(server)
+    async with Player("ann", server) as ann, Player("bob", server) as bob, Player("eve", server) as eve:
+        for player in (ann, bob, eve):
+            assert (await player.watch(table))["view"]["status"] == "waiting"
+        for player in (ann, bob):
+            assert "error" not in await player.ask("sit", table)
+        moved = 0
+        while ann.view.get("status") != "over" and moved < 12:
+            mover, other = (ann, bob) if moved % 2 == 0 else (bob, ann)
+            answer = await mover.move(table, f"move {moved}")
+            for player in (other, eve):
+                await player.until(answer["version"])
+            moved += 1
+        live = await server.rooms.tables.get(table)
+        await ann.until(live.table.version)
+        expected = {player: json.loads(json.dumps(live.table.view(seat))) for player, seat in ((ann, 0), (bob, 1))}
+        assert ann.view == expected[ann] and bob.view == expected[bob]
+        assert eve.view == json.loads(json.dumps(live.table.view(None)))
+        assert "error" not in await bob.ask("resign", table)
+        await eve.until(live.table.version)
+        assert eve.view["status"] == "over"
+
+
+async def test_every_command_is_answered_or_refused_with_a_code(server: Running) -> None:
+    table = await new_table(server, game="leverage-cards", autostart=False)
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        codes = {}
+        for do, more in {
+            "resign": {}, "start": {}, "propose": {"what": "draw"}, "accept": {"what": "draw"},
+            "decline": {"what": "draw"}, "withdraw": {"what": "draw"}, "claim": {}, "coin": {}, "stand": {},
+            "remove-bot": {"seat": 1}, "abort": {}, "moves": {}, "chat": {"text": ""},
+        }.items():  # fmt: skip
+            codes[do] = (await bob.ask(do, table, **more))["error"]["code"]
+        assert codes["start"] == "not-owner" and codes["moves"] == "no-seat" and codes["chat"] == "text"
+        assert "done" in await ann.ask("sit", table, seat=2)
+        assert "done" in await ann.ask("stand", table)
+        assert "done" in await ann.ask("sit", table, seat=0)
+        for seat in (1, 2, 3):
+            assert "done" in await ann.ask("add-bot", table, seat=seat, level=2)
+        assert "done" in await ann.ask("remove-bot", table, seat=3)
+        assert "done" in await bob.ask("sit", table, seat=3)
+        assert "done" in await ann.ask("start", table)
+        assert "done" in await ann.ask("coin", table)
+        assert "done" in await bob.ask("chat", table, text="hello")
+        assert "done" in await bob.ask("leave", table)
+        await ann.send({"do": "ping", "id": "p"})
+        assert await ann.answer("p") == {"re": "p", "pong": True}
+        assert (await bob.ask("watch", "x" * 22))["error"]["code"] == "no-table"
+        view = (await bob.watch(table))["view"]
+        assert view["chat"][0]["text"] == "hello" and len(view["coins"]) == 1
+
+
+async def test_a_stale_move_gets_the_newest_view_and_a_repeat_the_first_answer(server: Running) -> None:
+    table = await new_table(server)
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        for player in (ann, bob):
+            await player.ask("sit", table)
+        moves = await ann.ask("moves", table)
+        move = {"for": moves["for"], "move": moves["moves"][0]}
+        first = await ann.ask("move", table, id="first", **move)
+        again = await ann.ask("move", table, id="first", **move)
+        assert (first["re"], first["done"]) == (again["re"], again["done"])
+        stale = await bob.ask("move", table, id="late", **move)
+        assert stale["error"]["code"] == "stale"
+        assert stale["view"]["version"] == first["done"] and stale["view"]["seat"] == 1
+        illegal = await bob.ask("move", table, **{"id": "bad", "for": first["done"], "move": moves["moves"][0]})
+        assert illegal["error"]["code"] == "illegal" and illegal["error"]["clause"].startswith("LE-")
+
+
+async def test_a_private_table_is_none_to_whoever_has_no_key(server: Running) -> None:
+    table = await new_table(server, public=False)
+    key = server.rooms.people.links.key(table)
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        assert "view" in await ann.watch(table)
+        for do in ("watch", "sit", "moves"):
+            assert (await bob.ask(do, table))["error"]["code"] == "no-table"
+        assert (await bob.ask("watch", table, key="x"))["error"]["code"] == "no-table"
+        assert "view" in await bob.ask("watch", table, key=key)
+        assert "done" in await bob.ask("sit", table)
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    ["", "{", "[]", "null", '{"do": "move"}', '{"do": []}', "[" * 9_000, '{"do": "watch", "table": 1e999}', b"\0\1",
+     '{"do": "move", "table": "t", "id": "", "for": 1, "move": "x"}', '{"do": "ping", "more": 1}'],
+)  # fmt: skip
+async def test_nonsense_is_answered_and_the_socket_lives_on(server: Running, nonsense: str | bytes) -> None:
+    async with Player("ann", server) as ann:
+        await ann.send(nonsense)
+        assert (await ann.next_frame())["error"]["code"] == "message"
+        await ann.send({"do": "ping"})
+        assert (await ann.next_frame())["pong"]
+
+
+async def test_the_error_finds_its_way_by_the_id(server: Running) -> None:
+    async with Player("ann", server) as ann:
+        assert (await ann.ask("dance", "t"))["error"]["code"] == "message"
+
+
+async def test_too_large_a_frame_closes_the_socket(server: Running) -> None:
+    async with Player("ann", server) as ann:
+        await ann.send("x" * (LARGEST_FRAME + 1))
+        with pytest.raises(ConnectionClosed) as closed:
+            await ann.next_frame()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+
+async def test_a_bad_token_or_a_foreign_page_gets_no_socket(server: Running) -> None:
+    for headers, status in (({"authorization": "Bearer x"}, 401), ({"origin": "https://evil.example"}, 403)):
+        with pytest.raises(InvalidStatus) as refused:
+            await connect(server.socket_address, additional_headers=headers, proxy=None)
+        assert refused.value.response.status_code == status
+
+
+async def test_an_error_of_ours_is_answered_and_told_to_nobody(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await new_table(server)
+    live = await server.rooms.tables.get(table)
+
+    async def fail(*_: object) -> None:
+        raise ZeroDivisionError("the secret is 42")
+
+    monkeypatch.setattr(live, "do", fail)
+    async with Player("ann", server) as ann:
+        answer = await ann.ask("sit", table)
+    assert answer["error"]["code"] == "fault" and "42" not in json.dumps(answer)
+
+
+async def test_who_sends_too_fast_is_read_more_slowly_and_nothing_is_lost(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, Player("ann", server) as ann:
+        server.rooms.limits._rates = {"frames": Rate(200.0, 5)}
+        for number in range(25):
+            await ann.send({"do": "ping", "id": str(number)})
+        for number in range(25):
+            assert (await ann.next_frame())["re"] == str(number)
+
+
+async def test_the_server_says_goodbye(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server:
+        ann = Player("ann", server)
+        await ann.connect()
+        await ann.send({"do": "ping"})
+        await ann.next_frame()
+    with pytest.raises(ConnectionClosed) as closed:
+        await ann.next_frame()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+
+
+async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connection, "MOST_CHARACTERS", 200_000)
+    table = await new_table(server, autostart=False)
+    live = await server.rooms.tables.get(table)
+    await live.do(Sit("Ann"), "ann")
+    async with Player("bob", server) as bob:
+        await bob.watch(table)
+        sleeper = Player("ann", server)
+        await sleeper.connect()
+        await sleeper.watch(table)
+        assert sleeper._socket is not None
+        sleeper._socket.transport.pause_reading()
+        hub = server.rooms.hub
+        async with asyncio.timeout(PATIENCE):
+            while len(hub) == 2:
+                for eyes in tuple(live._watching):
+                    if eyes.person_id == "ann":
+                        eyes.offer(json.dumps({"filler": "x" * 50_000}))
+                assert "pong" in str(await ping(bob))
+                if any(eyes._end for eyes in live._watching if isinstance(eyes, Connection)):
+                    break
+        sleeper._socket.transport.resume_reading()
+        with pytest.raises(ConnectionClosed) as closed:
+            await read_on(sleeper)
+        assert closed.value.rcvd is None or closed.value.rcvd.code == TOO_SLOW
+        async with Player("ann", server) as back:
+            assert (await back.watch(table))["view"]["seat"] == 0
+
+
+async def read_on(player: Player) -> None:
+    while True:
+        await player.next_frame()
+
+
+async def ping(player: Player) -> object:
+    await player.send({"do": "ping", "id": "ping"})
+    return await player.answer("ping")
+
+
+async def test_the_queue_of_a_connection_is_bounded() -> None:
+    dropped: list[int] = []
+
+    async def never(_: object) -> None:
+        await asyncio.Event().wait()
+
+    slow = Connection(Person("p", "P", 0.0, "guest"), never, lambda code, reason: dropped.append(code))
+    writing = asyncio.create_task(slow.write())
+    for number in range(connection.MOST_FRAMES + 500):
+        slow.offer(str(number))
+        await asyncio.sleep(0)
+    assert dropped == [TOO_SLOW]
+    assert not slow._waiting
+    writing.cancel()
