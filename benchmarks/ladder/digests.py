@@ -1,23 +1,28 @@
-"""A name for the sources that a cell's games depend on: games played with others are not counted."""
+"""A name for a cell and the sources that its games depend on: games played with others are not counted."""
 
 import ast
+import hashlib
 from functools import cache
 from pathlib import Path
 
 from benchmarks.ladder.cells import Cell
 from fulcrum.core.jit import PACKAGE, source_of, sources_digest
 
+ALWAYS = ("fulcrum.bots.levels", "fulcrum.arena.play")
+
 
 def digest(cell: Cell) -> str:
     modules = tuple(player.place.partition(":")[0] for player in (cell.hero, cell.others) if player.place)
-    return _digest(cell.game_id.replace("-", "_"), modules)
+    sources = _digest(cell.game_id.replace("-", "_"), modules)
+    return hashlib.sha256(f"{sources} {cell!r} {cell.opening}".encode()).hexdigest()[:16]
 
 
 @cache
 def _digest(folder: str, modules: tuple[str, ...]) -> str:
     """Of the game's rules and bots, the opponents, and whatever those import anywhere in the package."""
     waiting = [*(PACKAGE / "games" / folder).glob("*.py"), *(PACKAGE / "bots" / folder).glob("*.py")]
-    waiting += [source for name in (*modules, "fulcrum.bots.levels") if (source := source_of(name))]
+    waiting += (PACKAGE / "bots" / "plain").glob("*.py")  # loaded by name, so that no import tells of them
+    waiting += [source for name in (*modules, *ALWAYS) if (source := source_of(name))]
     found: set[Path] = set()
     while waiting:
         file = waiting.pop()

@@ -37,10 +37,12 @@ def warm_up(name: str) -> None:
     play_game(game, cell.players, seat_bots(cell, 0), 0, seconds=WARM_UP_SECONDS, opening=cell.opening)
 
 
-def play_numbered(name: str, number: int) -> log.Line:
-    """Game `number` of a cell."""
-    warm_up(name)
+def play_numbered(name: str, number: int, sources: str) -> log.Line:
+    """Game `number` of a cell, played by the sources that whoever asks has seen."""
     cell = CELLS[name]
+    if digest(cell) != sources:  # taken before the bots are loaded
+        raise RuntimeError("the sources were changed since the run began")
+    warm_up(name)
     game = fulcrum.game(cell.game_id, **cell.options)
     seed = seed_of(cell, number)
     seat = cell.hero_seat(game.new(cell.players, seed), number)

@@ -10,6 +10,7 @@ from multiprocessing import get_context
 from typing import Any
 
 from benchmarks.ladder.cells import Cell
+from benchmarks.ladder.digests import digest
 from benchmarks.ladder.games import LOGS, counted, finished, log_of, play_numbered, played
 from benchmarks.ladder.report import REPORT, score_text, written
 from fulcrum.arena import log
@@ -33,7 +34,7 @@ def play_cell(cell: Cell, pool: ProcessPoolExecutor, workers: int, keep: bool) -
         while not finished(cell, lines):
             while len(running) < workers:
                 number = next(numbers)
-                running[pool.submit(play_numbered, cell.name, number)] = number
+                running[pool.submit(play_numbered, cell.name, number, digest(cell))] = number
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             for future in done:
                 number = running.pop(future)

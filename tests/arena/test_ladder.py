@@ -109,14 +109,19 @@ def test_in_the_undead_variant_the_hero_sits_where_the_side_is():
 
 
 def test_a_line_tells_the_game(toys):
-    line, again = play_numbered("duel", 3), play_numbered("duel", 3)
+    line, again = (play_numbered("duel", 3, digest(DUEL)) for _ in range(2))
     assert {key: line[key] for key in ("cell", "number", "seat")} == {"cell": "duel", "number": 3, "seat": 1}
     assert line["digest"] == digest(DUEL)
     assert line["game"] == again["game"]
     assert line["points"] == (0.5 if line["ranks"] == [1, 1] else float(line["ranks"][1] == 1))
     assert line["overrun_ms"] == 0
     assert line["moves"] == 6
-    assert play_numbered("duel", 2)["seat"] == 0
+    assert play_numbered("duel", 2, digest(DUEL))["seat"] == 0
+
+
+def test_sources_that_change_during_a_run_are_noticed(toys):
+    with pytest.raises(RuntimeError, match="changed"):
+        play_numbered("duel", 0, "another digest")
 
 
 def test_only_games_from_the_first_on_count_and_each_seating_as_often():
@@ -131,7 +136,8 @@ def test_only_games_from_the_first_on_count_and_each_seating_as_often():
 def test_a_cell_is_finished_by_a_narrow_interval_or_by_its_most_games():
     cell = replace(DUEL, least=40, most=200)
     assert not finished(cell, made_up(cell, [1] * 38))
-    assert finished(cell, made_up(cell, [1] * 40))
+    assert not finished(cell, made_up(cell, [1] * 50))
+    assert finished(cell, made_up(cell, [1] * 52))
     assert not finished(cell, made_up(cell, [1, 0] * 90))
     assert finished(cell, made_up(cell, [1, 0] * 97))
     assert len(counted(cell, made_up(cell, [1, 0] * 150))) == len(counted(cell, made_up(cell, [1, 0] * 97)))
@@ -164,7 +170,7 @@ def test_forgetting_a_cell_leaves_the_rest_of_its_log(toys):
 
 
 def test_a_game_that_fails_is_kept_and_stops_its_cell_alone(toys, monkeypatch, capsys):
-    def fail(name, number):
+    def fail(name, number, sources):
         raise ArenaError("cheat in seat 0", {"moves": [number]})
 
     monkeypatch.setattr(running, "play_numbered", fail)
@@ -175,7 +181,9 @@ def test_a_game_that_fails_is_kept_and_stops_its_cell_alone(toys, monkeypatch, c
 
 def test_a_digest_changes_with_what_the_games_depend_on():
     assert digest(CELLS["lean-plain"]) != digest(CELLS["board-plain"])
-    assert digest(CELLS["levels-lean-2"]) == digest(CELLS["levels-lean-8"])
+    cell = CELLS["levels-lean-2"]
+    assert digest(cell) != digest(replace(cell, seconds=1.0))
+    assert digest(cell) == digest(replace(cell))
     assert "fulcrum.core.jit" in imports_of(PACKAGE / "games" / "lean" / "kernel.py")
     assert not any("cli" in name for name in imports_of(PACKAGE / "bots" / "levels.py"))
 

@@ -19,7 +19,12 @@ def test_wilson_as_published(points, games, low, high):
 
 def test_no_games_say_nothing():
     assert interval(0, 0) == (0.0, 1.0)
-    assert within(0, 0) == 0.5
+    assert within(0, 0) == 1.0
+
+
+def test_an_interval_at_the_edge_reaches_to_one_side_alone():
+    assert within(40, 40) == pytest.approx(1 - interval(40, 40)[0])
+    assert within(20, 40) == pytest.approx(0.5 - interval(20, 40)[0])
 
 
 def test_the_interval_holds_the_truth_about_95_times_in_100():

@@ -121,7 +121,7 @@ def test_ctrl_c_stops_a_bot_that_thinks_and_asks() -> None:
         assert "Amber puts a peg into" in read_until(terminal, "Indigo> ")
         os.write(terminal, b"q\n\n")
         assert "Traceback" not in read_until(terminal, "Goodbye.")
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=60) == 0
     finally:
         process.kill()
         process.wait()
@@ -139,7 +139,7 @@ def test_ctrl_c_ends_an_analysis_that_would_take_for_ever(tmp_path: Path) -> Non
         time.sleep(1)  # into the search
         process.send_signal(signal.SIGINT)
         assert "Traceback" not in read_until(terminal, "Stopped.")
-        assert process.wait(timeout=20) == 130
+        assert process.wait(timeout=60) == 130
     finally:
         process.kill()
         process.wait()

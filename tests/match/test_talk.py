@@ -5,6 +5,7 @@ import pytest
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.match.commands import Chat, FlipCoin
 from fulcrum.match.refusals import Refused
+from fulcrum.match.views import SHOWN_COINS
 from tests.match.desk import Desk, people
 
 
@@ -53,6 +54,14 @@ def test_LC_23_the_coin_falls_as_it_fell_and_is_logged():
         {"seat": 0, "heads": False, "at": 6.0},
     ]
     desk.check()
+
+
+def test_of_many_coins_the_newest_are_shown():
+    desk = people(4, "leverage-cards")
+    for number in range(SHOWN_COINS + 5):
+        desk.do(FlipCoin(True), "p0", number)
+    shown = [coin["at"] for coin in desk.table.view(None)["coins"]]
+    assert shown == [float(number) for number in range(5, SHOWN_COINS + 5)]
 
 
 def test_the_coin_lies_on_tables_of_that_game_alone_and_for_players():

@@ -129,9 +129,31 @@ def test_nobody_is_replaced_while_nobody_waits():
     pair.do(Away("p1"), None, 10)
     assert pair.wait(1000) == ()
     assert kinds(pair.do(Back("p1"), None, 1000)) == ["CameBack"]
-    (event,) = pair.wait(1000)
-    assert (event.seat, event.at) == (0, 1000)
+    assert pair.wait(1059) == ()
+    (event,) = pair.wait(1060)
+    assert (event.seat, event.at) == (0, 1060)
     pair.check()
+
+
+def test_of_two_who_were_both_away_the_first_who_is_back_does_not_win_by_it():
+    desk = people(2, away_grace=60)
+    desk.do(Away("p0"), None, 0)
+    desk.do(Away("p1"), None, 10)
+    desk.do(Back("p1"), None, 1000)
+    for now in (1000, 1059):
+        with pytest.raises(Refused, match="nothing to claim"):
+            desk.do(Claim(), "p1", now)
+    desk.do(Back("p0"), None, 1059)
+    assert desk.wait(2000) == () and desk.table.status == "playing"
+    desk.check()
+
+
+def test_the_grace_of_one_who_is_waited_for_does_not_begin_anew():
+    desk = people(3, "leverage-cards", players=4, away_grace=60)
+    desk.do(Away("p0"), None, 0)
+    desk.do(Away("p1"), None, 10)
+    desk.do(Back("p1"), None, 50)
+    assert [(event.seat, event.at) for event in desk.wait(70)] == [(0, 60)]
 
 
 def test_the_clock_stands_still_while_a_bot_stands_in():

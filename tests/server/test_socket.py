@@ -159,7 +159,8 @@ async def test_a_private_table_is_none_to_whoever_has_no_key(server: Running) ->
 @pytest.mark.parametrize(
     "nonsense",
     ["", "{", "[]", "null", '{"do": "move"}', '{"do": []}', "[" * 9_000, '{"do": "watch", "table": 1e999}', b"\0\1",
-     '{"do": "move", "table": "t", "id": "", "for": 1, "move": "x"}', '{"do": "ping", "more": 1}'],
+     '{"do": "move", "table": "t", "id": "", "for": 1, "move": "x"}', '{"do": "ping", "more": 1}',
+     '{"do": "dance", "more": ' + "[" * 9_000],
 )  # fmt: skip
 async def test_nonsense_is_answered_and_the_socket_lives_on(server: Running, nonsense: str | bytes) -> None:
     async with Player("ann", server) as ann:
@@ -211,6 +212,22 @@ async def test_who_sends_too_fast_is_read_more_slowly_and_nothing_is_lost(tmp_pa
             await ann.send({"do": "ping", "id": str(number)})
         for number in range(25):
             assert (await ann.next_frame())["re"] == str(number)
+
+
+async def test_commands_have_a_limit_and_moves_and_pings_have_none(server: Running) -> None:
+    table = await new_table(server)
+    live = await server.rooms.tables.get(table)
+    async with Player("ann", server) as ann:
+        for person in ("ann", "bob"):
+            await live.do(Sit(person), person)
+        server.rooms.limits._rates = {"commands": Rate(0.001, 3)}
+        assert "view" in await ann.watch(table)
+        moves = await ann.ask("moves", table)
+        assert "done" in await ann.ask("propose", table, what="draw")
+        assert (await ann.ask("withdraw", table, what="draw"))["error"]["code"] == "too-often"
+        move = {"for": moves["for"], "move": moves["moves"][0]}
+        assert "done" in await ann.ask("move", table, **move)
+        assert "pong" in str(await ping(ann))
 
 
 async def test_the_server_says_goodbye(tmp_path: Path) -> None:

@@ -18,9 +18,11 @@ def interval(points: float, games: int) -> tuple[float, float]:
 
 
 def within(points: float, games: int) -> float:
-    """Half the width of that interval."""
+    """How far that interval reaches to either side of the share, at most."""
+    if not games:
+        return 1.0
     low, high = interval(points, games)
-    return (high - low) / 2
+    return max(high - points / games, points / games - low)
 
 
 def elo(share: float, even: float = 0.5) -> float:

@@ -49,7 +49,7 @@ class PlainUctBot(Bot):
         """The move that begins with an action: the actions tried most often, until the turn is over."""
         game, seat = observation.game, observation.actors[0]
         position = Position(game, observation.players, observation.data.copy())
-        expected = self.trees.line(first, MOST_ACTIONS)
+        expected = self.trees.line(first, MOST_ACTIONS) or [first]
         text = ""
         while not text or position.actors == (seat,):
             legal = position.actions(seat)

@@ -48,9 +48,18 @@ def went_away(table: "Table", event: ev.WentAway) -> None:
 
 
 def came_back(table: "Table", event: ev.CameBack) -> None:
+    if table.status == "playing" and not any(seat.present for seat in table.seats):
+        miss_anew(table, event.at)
     table.seats[event.seat] = replace(table.seats[event.seat], away_since=None, stand_in=False)
     table.proposals.pop("takeover", None)
     run_clocks(table, event.at)
+
+
+def miss_anew(table: "Table", at: float) -> None:
+    """Nobody waited for those who are away: their grace begins with the first who is back."""
+    for number, seat in enumerate(table.seats):
+        if seat.away_since is not None:
+            table.seats[number] = replace(seat, away_since=at)
 
 
 def taken_over(table: "Table", event: ev.TakenOver) -> None:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
 SHOWN_CHAT = 100  # lines, the newest
+SHOWN_COINS = 20
 
 
 def view(table: "Table", seat: int | None) -> dict[str, Any]:
@@ -32,7 +33,7 @@ def view(table: "Table", seat: int | None) -> dict[str, Any]:
         "clock": to_json(setup.clock),
         "allows": allows(table),
         "chat": [chat_line(line) for line in table.chat[-SHOWN_CHAT:]],
-        "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in table.coins],
+        "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in table.coins[-SHOWN_COINS:]],
         "verdict": to_json(table.verdict),
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
         **changed_by_moves(table, seat),

@@ -121,6 +121,8 @@ def line_up(state, f, w, seat, known, found, scratch, taste):
         promise = foresee(state, seat, move, taste)
         noisy = is_noisy(state, seat, move)
         if (f.depth <= 0 and not noisy) or (promise <= wanted and (f.depth <= 0 or not noisy)):
+            if f.depth > 0:
+                f.best = f.alpha  # what is not looked at may be worth as much
             continue
         if w.blindness and f.count and hard_to_see(noisy, move) and mixed(f.key ^ move << 20, w.salt) < w.blindness:
             continue

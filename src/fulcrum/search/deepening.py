@@ -58,6 +58,7 @@ class Desk:
         self.work = np.zeros(1, WORK)
         self.found, self.scratch = brain.room()
         self.depth = self.value = 0
+        self.worths: dict[int, int] = {}  # of the moves at the last depth that was completed
 
     def lay_out(self, data: np.ndarray, seat: int, effort: Effort, nodes: int) -> None:
         self.states[0] = data[0]
@@ -71,6 +72,7 @@ class Desk:
         """Look deeper and deeper until the time is up or the end is seen."""
         first, work = self.frames[0], self.work[0]
         first.count = first.length = work.nodes = work.halted = self.depth = self.value = 0
+        self.worths = {}
         self.frames["killers"] = 0
         work.history[:] = 0
         for depth in depths:
@@ -79,15 +81,17 @@ class Desk:
             if work.halted:
                 break
             self.depth, self.value = depth, int(first.best)
+            self.worths = dict(
+                zip(first.moves[: first.count].tolist(), work.worths[: first.count].tolist(), strict=True)
+            )
             if abs(self.value) > DECIDED or first.count == 1:
                 break
 
     def finding(self, nodes: int) -> Finding:
-        first, work = self.frames[0], self.work[0]
+        first = self.frames[0]
         line = tuple(first.line[: first.length].tolist()) or (int(first.moves[0]),)
-        worths = {int(first.moves[number]): int(work.worths[number]) for number in range(first.number)}
-        worths.pop(line[0], None)
-        others = sorted(worths.items(), key=lambda item: -item[1])
+        worths = ((move, min(worth, self.value)) for move, worth in self.worths.items() if move != line[0])
+        others = sorted(worths, key=lambda item: -item[1])
         return Finding(line[0], self.value, self.depth, nodes, line, ((line[0], self.value), *others))
 
 

@@ -56,6 +56,16 @@ def test_the_same_generator_gives_the_same_moves(level):
         state.push(first)
 
 
+def test_the_same_generator_gives_the_same_moves_near_the_end_whatever_was_solved_before():
+    rng, player = random.Random(5), bot("lean", 8)
+    state = fulcrum.game("lean").new(seed=1)
+    while sum(state.view()["left"]) > 5:
+        state.push(rng.choice(state.legal_moves()))
+    seen = state.observation(state.actors[0])
+    thoughts = [player.think(seen, rng=random.Random(3), simulations=2000) for _ in range(3)]
+    assert len({(str(thought.move), thought.note, thought.visits) for thought in thoughts}) == 1
+
+
 def test_forced_moves_are_made_at_once():
     state = fulcrum.game("lean", side=2, pegs=1).new(seed=1)
     rng = np.random.default_rng(1)
@@ -113,7 +123,7 @@ def test_a_weak_level_ends_before_its_time_and_the_best_uses_it():
     bot("lean").choose(seen, simulations=1)
     began = time.perf_counter()
     strong = bot("lean").think(seen, 0.3, random.Random(1))
-    assert 0.3 <= strong.seconds <= time.perf_counter() - began < 1.5
+    assert 0.3 <= strong.seconds <= time.perf_counter() - began < 10
     assert strong.visits > 1000
 
 

@@ -1,6 +1,7 @@
 """Games by REST."""
 
 import fulcrum
+from fulcrum.bots.levels import has_bots
 from tests.server.http.clients import Client
 
 
@@ -9,7 +10,8 @@ def test_all_games(ann: Client) -> None:
     assert tuple(games) == fulcrum.games()
     side = games["lean"]["options"][0]
     assert side["name"] == "side" and side["kind"] == "number" and side["lowest"] <= side["default"] <= side["highest"]
-    assert all(game["bots"] for game in games.values())
+    assert {name: game["bots"] for name, game in games.items()} == {name: has_bots(name) for name in fulcrum.games()}
+    assert games["lean"]["bots"]
 
 
 def test_a_game_with_its_rules(ann: Client) -> None:

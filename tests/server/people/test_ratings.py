@@ -10,6 +10,7 @@ from fulcrum.match.events import Opened
 from fulcrum.match.setup import setup_table
 from fulcrum.match.table import Table
 from fulcrum.server.people.ratings import START, Ratings, lowest, rated
+from fulcrum.server.storage.appends import StoredEvent
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.store import Rating, Store
 from fulcrum.server.tables.storing import stored, summary
@@ -90,6 +91,14 @@ async def test_what_ended_while_nobody_counted(committer: Committer, store: Stor
     assert await ratings.catch_up() == 0
     assert (await store.ratings("lean", 2, [ANN]))[ANN].games == 2
     assert list(await store.ratings_of(ANN)) == [("lean", 2)]
+
+
+async def test_a_damaged_table_leaves_the_others_counted(committer: Committer, store: Store) -> None:
+    table = await played(committer, WON, name="t1")
+    await committer.append("t2", [StoredEvent(1, 1.0, "opened", "{")], table=summary(table))
+    await played(committer, WON, name="t3")
+    assert await Ratings(store).catch_up() == 2
+    assert await store.unrated() == ["t2"]
 
 
 def test_a_bot_with_two_seats_gets_the_mean() -> None:

@@ -12,7 +12,7 @@ from fulcrum.match.refusals import Refused
 from fulcrum.server.storage.appends import StoredEvent
 from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown
 from fulcrum.server.tables.live_table import LiveTable
-from fulcrum.server.tables.storing import restored
+from fulcrum.server.tables.storing import restored, summary
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import Eyes
 
@@ -264,6 +264,26 @@ async def test_the_flag_falls_before_the_move_that_comes_too_late(process: Proce
         await live.do(Claim(), "p0")
     with pytest.raises(Refused):
         await live.do(Start(), None)
+
+
+async def test_a_fallen_flag_can_be_claimed(process: Process) -> None:
+    live = await process.game(clock=ClockSetting("fischer", base=60.0))
+    eyes = Eyes("p1")
+    await live.watch(eyes, '"w"')
+    process.tables.now.now += 61.0  # type: ignore[attr-defined]
+    events = await live.do(Claim(), "p1", eyes.asks('"c"'))
+    assert isinstance(events[-1], Ended) and events[-1].verdict.reason == "time"
+    assert eyes.last["re"] == "c" and eyes.view["status"] == "over"
+
+
+async def test_a_damaged_table_leaves_the_others_awake(process: Process, other_process: Process) -> None:
+    one = await process.game()
+    damaged = StoredEvent(1, 1_000.0, "opened", "{")
+    await process.committer.append("damaged", [damaged], table=summary(one.table))
+    other = await process.game()
+    await other_process.tables.wake_all()
+    assert [other_process.tables.found(live.id) is not None for live in (one, other)] == [True, True]
+    assert other_process.tables.found("damaged") is None
 
 
 async def test_a_rematch_that_was_agreed_before_a_crash_is_opened_after_it(

@@ -5,11 +5,10 @@ import asyncio
 import pytest
 
 from fulcrum.match.clocks import ClockSetting
-from fulcrum.match.commands import Play, Sit, StandUp
+from fulcrum.match.commands import Away, Play, Sit, StandUp
 from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.tables.clock import SteadyClock
-from fulcrum.server.tables.live import GRACE
-from fulcrum.server.tables.live_table import AWAY_AFTER, RETRY_AFTER
+from fulcrum.server.tables.live_table import AWAY_AFTER, GRACE, RETRY_AFTER
 from fulcrum.server.tables.timers import Timers
 from tests.server.databases import PATIENCE
 from tests.server.tables.conftest import Process
@@ -19,6 +18,11 @@ from tests.server.tables.test_live import first_move
 pytestmark = pytest.mark.anyio
 
 BLITZ = ClockSetting("fischer", base=60.0)
+
+
+async def fail(*_: object, **__: object) -> None:
+    """A committer without its database."""
+    raise StorageDown("gone")
 
 
 def test_the_servers_clock_does_not_care_who_sets_the_machines() -> None:
@@ -102,6 +106,7 @@ async def test_who_leaves_is_missed_and_welcomed_back(process: Process, clock: H
 async def test_a_page_loaded_anew_or_a_second_one_is_no_departure(process: Process, clock: HandClock) -> None:
     live = await process.game()
     first, second = Eyes("p0"), Eyes("p0")
+    await live.watch(Eyes("p1"), '"w"')
     await live.watch(first, '"w"')
     live.leave(first)
     await live.watch(first, '"w"')
@@ -112,6 +117,69 @@ async def test_a_page_loaded_anew_or_a_second_one_is_no_departure(process: Proce
     await process.wake_due()
     assert not live.table.seats[0].away_since
     assert live.table.version == version
+
+
+async def test_who_comes_while_being_missed_is_welcome(process: Process, clock: HandClock) -> None:
+    live = await process.game()
+    first, second, other = Eyes("p0"), Eyes("p0"), Eyes("p1")
+    for one in (first, other):
+        await live.watch(one, '"w"')
+    live.leave(first)
+    append = process.committer.append
+
+    async def late(*arguments: object, **more: object) -> None:
+        process.committer.append = append  # type: ignore[method-assign]
+        await live.watch(second, '"w"')
+        await append(*arguments, **more)  # type: ignore[arg-type]
+
+    process.committer.append = late  # type: ignore[method-assign]
+    clock.now += AWAY_AFTER
+    await process.wake_due()
+    assert [row.kind for row in await process.store.events(live.id)][-2:] == ["went-away", "came-back"]
+    assert not other.view["seats"][0]["away"] and second.view == live.table.view(0)
+
+
+async def test_a_return_that_could_not_be_stored_is_stored_later(process: Process, clock: HandClock) -> None:
+    live = await process.game()
+    eyes = Eyes("p0")
+    await live.do(Away("p0"), None)
+    append = process.committer.append
+    process.committer.append = fail  # type: ignore[method-assign]
+    with pytest.raises(StorageDown):
+        await live.watch(eyes, '"w"')
+    process.committer.append = append  # type: ignore[method-assign]
+    clock.now += RETRY_AFTER
+    await process.wake_due()
+    assert live.table.seats[0].away_since is None
+    assert eyes.view == live.table.view(0)
+
+
+async def test_who_is_missed_by_another_process_is_welcome_here(
+    process: Process, other_process: Process, clock: HandClock
+) -> None:
+    live = await process.game()
+    for person in ("p0", "p1"):
+        await live.watch(Eyes(person), '"w"')
+    await (await other_process.tables.get(live.id)).do(Away("p0"), None)
+    await live.catch_up()
+    assert live.table.seats[0].away_since is not None
+    clock.now += RETRY_AFTER
+    await process.wake_due()
+    assert live.table.seats[0].away_since is None
+
+
+async def test_who_sits_down_and_never_looks_is_missed(process: Process, clock: HandClock) -> None:
+    live = await process.tables.get(await process.tables.create("lean", owner="p0"))
+    await live.watch(Eyes("p0"), '"w"')
+    for person in ("p0", "p1"):
+        await live.do(Sit("Name"), person)
+    clock.now += GRACE - 1.0
+    await process.wake_due()
+    assert live.table.seats[1].away_since is None
+    clock.now += 1.0
+    await process.wake_due()
+    assert live.table.seats[1].away_since == clock.now
+    assert live.table.seats[0].away_since is None
 
 
 async def test_people_who_do_not_come_after_a_start_are_missed(
@@ -129,8 +197,8 @@ async def test_people_who_do_not_come_after_a_start_are_missed(
 async def test_spectators_see_it_later(process: Process, clock: HandClock) -> None:
     live = await process.game(spectator_delay=30.0)
     early, player = Eyes("spectator"), Eyes("p0")
-    await live.watch(early, '"w"')
-    await live.watch(player, '"w"')
+    for eyes in (early, player, Eyes("p1")):
+        await live.watch(eyes, '"w"')
     views = [live.table.view(None)]
     for number in range(4):
         clock.now += 10.0
@@ -152,6 +220,21 @@ async def test_spectators_see_it_later(process: Process, clock: HandClock) -> No
     assert live.whole(late) == live.whole(early)
 
 
+async def test_the_first_spectator_is_shown_what_waits(process: Process, clock: HandClock) -> None:
+    live = await process.game(spectator_delay=30.0)
+    for person in ("p0", "p1"):
+        await live.watch(Eyes(person), '"w"')
+    clock.now += GRACE
+    await process.wake_due()  # nothing is planned any more
+    await live.do(*first_move(live))
+    spectator = Eyes("spectator")
+    await live.watch(spectator, '"w"')
+    assert spectator.view["version"] < live.table.version
+    clock.now += 30.0
+    await process.wake_due()
+    assert spectator.view == live.table.view(None)
+
+
 async def test_who_stands_up_sees_no_more_than_spectators(process: Process, clock: HandClock) -> None:
     table_id = await process.tables.create("lean", owner="p0", spectator_delay=30.0)
     live = await process.tables.get(table_id)
@@ -169,14 +252,11 @@ async def test_who_stands_up_sees_no_more_than_spectators(process: Process, cloc
 async def test_a_database_that_fails_is_asked_again(process: Process, clock: HandClock) -> None:
     live = await process.game(clock=BLITZ)
     append = process.committer.append
-
-    async def fail(*_: object, **__: object) -> None:
-        raise StorageDown("gone")
-
     process.committer.append = fail  # type: ignore[method-assign]
     clock.now += 61.0
     await process.wake_due()
     assert live.table.status == "playing"
+    assert process.tables.timers.start_due() == []  # not at once
     process.committer.append = append  # type: ignore[method-assign]
     clock.now += RETRY_AFTER
     await process.wake_due()

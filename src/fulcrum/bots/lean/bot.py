@@ -87,15 +87,21 @@ class SearchingBot(Bot):
         if self.solver and near_the_end(observation):
             self.solver.prepare(observation)
         with Deadline(seconds, budget.stop):
+            if limits:
+                self._forget()
+            else:
+                self.trees.follow(observation)
             solution = self._solution(observation, budget, seconds)
             if solution and (thought := certain(observation, solution)):
                 return thought
-            if limits:
-                self.trees.forget()  # what it chooses depends on the observation and the generator alone
-            else:
-                self.trees.follow(observation)
             done = self.trees.simulate(observation, min(limits, default=None), budget.stop, seed)
         return self._thought(observation, done, "solved: lost" if solution else "")
+
+    def _forget(self) -> None:
+        """What it chooses then depends on the observation and the generator alone."""
+        self.trees.forget()
+        if self.solver:
+            self.solver.forget()
 
     def _solution(self, observation: Observation, budget: Budget, seconds: float | None) -> Solution | None:
         """Who wins after each action, if that can be found out in a part of the time."""

@@ -126,6 +126,10 @@ class Solver:
         self.table = new_table(megabytes)
         self._prepared = False
 
+    def forget(self) -> None:
+        """Empty the table: what can be found within a limit then hangs on nothing before."""
+        self.table[:] = 0
+
     def prepare(self, observation: Observation) -> None:
         """Have everything compiled, so that no later search spends its time on that."""
         if not self._prepared:

@@ -5,6 +5,7 @@ they judge; time hardly matters below level 8.
 """
 
 from fulcrum.bots.bot import Bot
+from fulcrum.bots.levels import HIGHEST
 from fulcrum.bots.leverage_board.bot import AlphaBetaBot
 from fulcrum.bots.leverage_board.tastes import Taste
 from fulcrum.search.deepening import Effort
@@ -24,4 +25,4 @@ EFFORTS = {
 
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:
     """A bot of a level; the game has no temperaments."""
-    return AlphaBetaBot(EFFORTS[level], BEGINNER if level == 1 else Taste(), threads)
+    return AlphaBetaBot(EFFORTS[level], BEGINNER if level == 1 else Taste(), threads if level == HIGHEST else 1)

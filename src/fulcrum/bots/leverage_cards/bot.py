@@ -18,7 +18,7 @@ from fulcrum.search.deadline import Deadline
 from fulcrum.search.ismcts import Findings, Ismcts, Tried
 
 EXPLORATION = 0.5
-NODES = 65_536  # 2 MB for each thread: at some ten microseconds a node no search of a minute fills more
+NODES = 65_536  # 2 MB for each thread: room for a minute at a thousand simulations a second
 FORCED = 16  # simulations where there is no choice, for what the position is worth
 NEARLY_ALL = 0.9  # of the visits, which after half of the time decide
 MOST_SHOWN = 8  # candidates in a thought

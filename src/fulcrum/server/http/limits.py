@@ -26,6 +26,7 @@ USUAL_RATES: Mapping[str, Rate] = {
     "accounts": Rate(1 / 300, 10),  # new accounts and bot accounts of one address
     "sockets": Rate(2.0, 60),  # new connections of one address
     "frames": Rate(50.0, 200),  # of one connection
+    "commands": Rate(10.0, 200),  # frames of one person but moves and pings; who comes back watches 100 tables at once
     "chat": Rate(0.5, 10),  # lines of one person
 }
 

@@ -172,6 +172,6 @@ def id_of(text: str) -> str | None:
     """The id of a message that can't be read otherwise, so that the error finds its way."""
     try:
         found = msgspec.json.decode(text, type=_OnlyId).id
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, RecursionError):
         return None
     return found if found is None or len(found) <= 64 else None

@@ -103,6 +103,8 @@ class Client:
         if isinstance(message, protocol.Ping):
             self._connection.offer(f'{{"re":{re},"pong":true}}')
             return
+        if not isinstance(message, protocol.Move):
+            self._rooms.limits.check("commands", self._connection.person_id)
         live = await self._table(message)
         if isinstance(message, protocol.Asked):
             await self._ask(live, message, re)

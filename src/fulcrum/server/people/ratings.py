@@ -1,6 +1,7 @@
 """Ratings by game and number of players, with openskill (Plackett-Luce). Every finished table counts exactly once."""
 
 import asyncio
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
@@ -16,6 +17,8 @@ from fulcrum.server.tables.storing import restored
 MODEL: Any = PlackettLuce()
 START = Rating(MODEL.mu, MODEL.sigma, 0)
 BOT = "bot "  # no id of a person has a space
+
+log = logging.getLogger("fulcrum.ratings")
 
 
 class Ratings:
@@ -46,8 +49,11 @@ class Ratings:
         """Counts what ended while nobody was there to count it; tells how many tables that were."""
         counted = 0
         for table_id in await self._store.unrated():
-            events = [restored(row) for row in await self._store.events(table_id)]
-            counted += await self.count(await asyncio.to_thread(replay, until_the_end(events)))
+            try:
+                events = [restored(row) for row in await self._store.events(table_id)]
+                counted += await self.count(await asyncio.to_thread(replay, until_the_end(events)))
+            except Exception:  # a damaged one is no reason to leave the others uncounted
+                log.exception("table %s can't be counted", table_id)
         return counted
 
     async def _keep_people(self, table: Table) -> None:

@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
-from fulcrum.core.errors import FulcrumError
 from fulcrum.match.commands import OpenRematch, Resume, Start
 from fulcrum.match.events import Event, Opened, RematchAgreed
 from fulcrum.match.refusals import Refused
@@ -18,12 +17,11 @@ from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.clock import Clock, SteadyClock
-from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
+from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, LiveTable
 from fulcrum.server.tables.storing import restored, stored, summary
 from fulcrum.server.tables.timers import Timers
 
 MOST_IN_MEMORY = 10_000
-GRACE = 30.0  # seconds that everything which runs has at least after the server was away
 
 Listener = Callable[[LiveTable, Sequence[Event]], None]
 
@@ -169,8 +167,8 @@ class LiveTables:
         for table_id in await self.store.unfinished():
             try:
                 await self.get(table_id)
-            except FulcrumError as error:
-                log.error("table %s can't be loaded: %s", table_id, error)
+            except Exception:  # a damaged one is no reason to leave the others asleep
+                log.exception("table %s can't be loaded", table_id)
 
     async def close(self) -> None:
         """Waits for what was begun on the side."""

@@ -20,6 +20,7 @@ from fulcrum.server.tables.storing import restored, stored, summary_after
 CHANGES_SEATS = (SatDown, SeatOpened, TakenOver)
 ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
 AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
+GRACE = 30.0  # seconds that people have to come to a table at which they are expected
 RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
 
 
@@ -78,7 +79,7 @@ class LiveTable:
     async def _attempt(self, command: ask.Command, who: Who, asker: Asker | None) -> tuple[Event, ...]:
         if self._unsure:
             await self._catch_up()
-        if not isinstance(command, ask.Resume):
+        if not isinstance(command, ask.Resume | ask.Claim):  # what is due is itself the answer to a claim
             await self._take(self._happening())
         events = await self._decide(command, who)
         await self._take(events, asker)
@@ -147,6 +148,9 @@ class LiveTable:
         if self.table.setup.spectator_delay:
             self._past += events
         self._tell(events, asker)
+        for event in events:
+            if isinstance(event, SatDown) and not self.is_here(event.person):
+                self._leaving[event.person] = self._house.now() + GRACE
         if any(isinstance(event, CHANGES_SEATS) for event in events):
             self._reseat()
         self._house.happened(self, events)
@@ -184,6 +188,7 @@ class LiveTable:
         for frame in shown[1:]:
             onlooker.offer(frame)
         self._leaving.pop(onlooker.person_id, None)
+        self._house.happened(self, ())  # what waits to be shown to spectators has to wake the table
         if mine is not None and self._is_missed(mine):
             await self.do(ask.Back(onlooker.person_id), None)
 
@@ -226,6 +231,15 @@ class LiveTable:
     def _is_missed(self, seat: int) -> bool:
         return self.table.seats[seat].away_since is not None or self.table.seats[seat].stand_in
 
+    def _missed_but_here(self) -> list[str]:
+        """People who came while they were being missed, or whose return could not be stored."""
+        missed = [seat for number, seat in enumerate(self.table.seats) if self._is_missed(number)]
+        return [
+            seat.person
+            for seat in missed
+            if seat.person is not None and not seat.forfeited and self.is_here(seat.person)
+        ]
+
     def _join(self, onlooker: Onlooker, seat: int | None) -> Channel:
         channel = self._channels[self._key(seat)] = self._channel(seat)
         channel.watchers[onlooker] = seat
@@ -266,18 +280,22 @@ class LiveTable:
 
     def next_wake(self) -> float | None:
         """When `tick` has something to do."""
+        if self._unsure:  # not before, whatever is due: the database would be asked without end
+            return self._house.now() + RETRY_AFTER
         times = [self._due, *(channel.due() for channel in self._channels.values()), *self._leaving.values()]
-        if self._unsure:
+        if self._missed_but_here():
             times.append(self._house.now() + RETRY_AFTER)
         return min((time for time in times if time is not None), default=None)
 
     async def tick(self) -> None:
-        """Show what spectators may see by now, miss people who have gone, have happen what is due."""
+        """Show what spectators may see by now, miss who has gone, welcome who is here, have happen what is due."""
         now = self._house.now()
         for channel in self._channels.values():
             for frame in channel.release(now):
                 channel.show(frame)
         await self._miss(person for person, at in tuple(self._leaving.items()) if at <= now)
+        for person in self._missed_but_here():
+            await self.do(ask.Back(person), None)
         await self.settle()
 
     async def _miss(self, people: Iterable[str]) -> None:
