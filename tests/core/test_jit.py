@@ -94,7 +94,7 @@ def sum_of(a, b):
     return a + b
 
 
-@jit.jitted
+@numba.njit  # not kept on disk, from where it would come without its callees
 def sums_with_constants(a):
     return sum_of(a, 1) + sum_of(a, 2) + sum_of(3, a)
 
