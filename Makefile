@@ -52,7 +52,7 @@ play: $(VENV)/.play ## Play: sets itself up and starts a game in the terminal
 
 .PHONY: test
 test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itself up
-	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server)
+	$(call need_debian,$(POSTGRESQL):postgresql)
 	@scripts/test
 
 .PHONY: test-slow
