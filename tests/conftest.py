@@ -1,9 +1,13 @@
 """Set-up of the test run: `--slow` for more and free seeds, fixed seeds otherwise."""
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+# Whatever is started in the background ignores Ctrl-C, and so would the processes that tests start from there.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 

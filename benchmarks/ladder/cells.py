@@ -15,6 +15,8 @@ LEAN, BOARD, TOWER, CARDS = "lean", "leverage-board", "leaps-and-ledges", "lever
 SHORT = {LEAN: "lean", BOARD: "board", TOWER: "tower", CARDS: "cards"}
 OPENING = {LEAN: 2, BOARD: 2}  # random moves first where nothing is dealt: else two sure players repeat one game
 LEVEL_SEATS = {CARDS: 4}  # two for all others
+# The card game's levels below this do not search: their games are cheap, and at four seats small steps need many.
+CARDS_SEARCH_FROM, CARDS_RULE_GAMES = 7, 1_000
 
 
 @dataclass(frozen=True)
@@ -124,7 +126,7 @@ def strength_cells() -> list[Cell]:
         cell("lean-openspiel-equal", LEAN, OPEN_SPIEL, seconds=None, simulations=200, least=60, most=60),
         cell("lean-openspiel", LEAN, OPEN_SPIEL, target=0.90, seconds=1.0, least=60, most=60, both_search=True),
     ]
-    return [*tower, *board, *cards, *lean]
+    return [*tower, *board, *lean, *cards]
 
 
 def level_cells(game_id: str) -> list[Cell]:
@@ -133,10 +135,16 @@ def level_cells(game_id: str) -> list[Cell]:
     return [
         Cell(
             f"{part}-{number}", part, game_id, level(game_id, number), level(game_id, number - 1),
-            players=LEVEL_SEATS.get(game_id, 2),
+            players=LEVEL_SEATS.get(game_id, 2), **level_games(game_id, number),
         )
         for number in range(LOWEST + 1, HIGHEST + 1)
     ]  # fmt: skip
+
+
+def level_games(game_id: str, number: int) -> dict[str, int]:
+    if game_id == CARDS and number < CARDS_SEARCH_FROM:
+        return {"least": CARDS_RULE_GAMES, "most": CARDS_RULE_GAMES}
+    return {}
 
 
 LEVEL_GAMES = (LEAN, TOWER, BOARD, CARDS)
