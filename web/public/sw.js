@@ -1,0 +1,58 @@
+// Keeps the page itself, so that it opens without a network and says so. Games and answers are never kept.
+const PAGE = 'fulcrum-page-1';
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(PAGE)
+      .then((cache) => cache.add('/'))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  const others = async () => {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name !== PAGE).map((name) => caches.delete(name)));
+    await self.clients.claim();
+  };
+  event.waitUntil(others());
+});
+
+// The newest page if there is a network, the last one otherwise. Its files are named by what they hold.
+async function page() {
+  const cache = await caches.open(PAGE);
+  try {
+    const fresh = await fetch('/');
+    if (fresh.ok) await cache.put('/', fresh.clone());
+    return fresh;
+  } catch {
+    return (await cache.match('/')) ?? Response.error();
+  }
+}
+
+async function asset(request) {
+  const cache = await caches.open(PAGE);
+  const known = await cache.match(request);
+  if (known) return known;
+  const fresh = await fetch(request);
+  if (fresh.ok) await keep(cache, request, fresh.clone());
+  return fresh;
+}
+
+// A new build brings new names: the oldest files make room.
+const MOST_FILES = 80;
+
+async function keep(cache, request, response) {
+  await cache.put(request, response);
+  const kept = (await cache.keys()).filter((old) => new URL(old.url).pathname.startsWith('/assets/'));
+  await Promise.all(kept.slice(0, Math.max(0, kept.length - MOST_FILES)).map((old) => cache.delete(old)));
+}
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const place = new URL(request.url);
+  if (request.method !== 'GET' || place.origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && !place.pathname.startsWith('/api/')) event.respondWith(page());
+  else if (place.pathname.startsWith('/assets/')) event.respondWith(asset(request));
+});

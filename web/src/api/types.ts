@@ -1,0 +1,100 @@
+/** Short names for the generated types, and what the socket sends, which is JSON of the table's own making. */
+import type { Json, SeatView } from '../kit/game';
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+export type Game = Schemas['GameTold'];
+export type GameWithRules = Schemas['GameWithRules'];
+export type Clause = Schemas['ClauseTold'];
+export type Option = Schemas['OptionTold'];
+export type TableAsked = Schemas['TableAsked'];
+export type TableTold = Schemas['TableTold'];
+export type Lobby = Schemas['Lobby'];
+export type LobbyEntry = Schemas['LobbyEntry'];
+export type Leaderboard = Schemas['Leaderboard'];
+export type RecordTold = Schemas['RecordTold'];
+export type ReplayTold = Schemas['ReplayTold'];
+export type Me = Schemas['Me'];
+export type Ratings = Schemas['RatingsTold'];
+export type Problem = Schemas['Problem'];
+export type Ask = Schemas['SocketFrame'];
+export type What = Schemas['SocketPropose']['what'];
+
+export interface Clock {
+  remaining: number;
+  /** When it began to run, in the server's seconds; null while it stands. */
+  since: number | null;
+}
+
+export interface Proposal {
+  what: What;
+  seat: number;
+  about: number;
+  agreed: number[];
+}
+
+export interface ChatLine {
+  seat: number | null;
+  name: string;
+  text: string;
+  at: number;
+}
+
+export interface Verdict {
+  winners: number[];
+  ranks: number[];
+  reason: string;
+  words: string;
+  clause: string;
+  forfeits: number[];
+}
+
+/** A table as the server shows it: `docs/server/protocol.md`. */
+export interface TableView {
+  table: string;
+  version: number;
+  position_version: number;
+  at: number;
+  seat: number | null;
+  status: 'waiting' | 'playing' | 'over' | 'aborted';
+  options: Record<string, Json>;
+  players: number;
+  public: boolean;
+  spectator_delay: number;
+  owner_seat: number | null;
+  seats: SeatView[];
+  clock: { kind: 'none' | 'fischer' | 'days'; base: number; increment: number; days: number };
+  clocks: Clock[] | null;
+  window_ends: number | null;
+  allows: { draw: boolean; takeback: boolean; coin: boolean };
+  proposals: Proposal[];
+  chat: ChatLine[];
+  coins: { seat: number; heads: boolean; at: number }[];
+  verdict: Verdict | null;
+  rematch: { agreed: boolean; table: string | null };
+  commitment: string;
+  seed: string | null;
+  game: Record<string, Json> | null;
+}
+
+export interface Changes {
+  set?: Record<string, Json>;
+  add?: Record<string, Json[]>;
+}
+
+/** Anything the server sends: an answer, a view, a delta, or several of these in one. */
+export interface Frame extends Changes {
+  re?: string | null;
+  done?: number;
+  error?: Problem;
+  table?: string;
+  version?: number;
+  view?: TableView;
+  from?: number;
+  events?: Json[];
+  game?: Changes;
+  pong?: boolean;
+  for?: number;
+  moves?: string[];
+  [more: string]: Json;
+}

@@ -1,0 +1,7 @@
+/** Lean on the page. */
+import type { GameModule } from '../../kit/game';
+import Board from './Board.svelte';
+import Miniature from './Miniature.svelte';
+import { sayMove } from './story';
+
+export default { id: 'lean', Board, Miniature, sayMove } satisfies GameModule;

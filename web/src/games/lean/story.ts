@@ -1,0 +1,110 @@
+/** What a view of Lean tells the drawing: pegs, the last move's wave, chains to count. Reads texts, knows no rules. */
+import type { GameView } from '../../kit/game';
+import { LEANS, LEAN_WORDS, neighbour, type Layout, type Lean } from './geometry';
+
+export interface Peg {
+  hole: string;
+  seat: number;
+  /** Null while the hand that places it has not decided. */
+  lean: Lean | null;
+  /** In the player's hand, or sent to the server and not confirmed yet. */
+  pending: boolean;
+}
+
+export type Placing = Pick<Peg, 'hole' | 'lean'>;
+
+const MOVE = /^([a-z]\d{1,2})>(E|NE|NW|W|SW|SE)$/;
+
+/** The hole and lean of a move's text; null for a pass. */
+export function placing(move: string | undefined | null): { hole: string; lean: Lean } | null {
+  const match = move ? MOVE.exec(move) : null;
+  return match ? { hole: match[1]!, lean: match[2] as Lean } : null;
+}
+
+/** Legal leans by hole, in the order of `LEANS`. */
+export function leansByHole(moves: readonly string[]): Map<string, Lean[]> {
+  const found = new Map<string, Set<Lean>>();
+  for (const move of moves) {
+    const place = placing(move);
+    if (!place) continue;
+    if (!found.has(place.hole)) found.set(place.hole, new Set());
+    found.get(place.hole)!.add(place.lean);
+  }
+  return new Map([...found].map(([hole, leans]) => [hole, LEANS.filter((lean) => leans.has(lean))]));
+}
+
+/** All pegs in the order they are painted, from the top row down, with the one that is on its way. */
+export function shownPegs(board: Layout, view: GameView, coming: Placing | null, seat: number | null): Peg[] {
+  const pegs: Peg[] = [];
+  for (const hole of board.rows.flat()) {
+    const peg = view.pegs[hole.name];
+    if (peg) pegs.push({ hole: hole.name, seat: peg.seat, lean: peg.lean, pending: false });
+    else if (coming?.hole === hole.name && seat !== null) pegs.push({ ...coming, seat, pending: true });
+  }
+  return pegs;
+}
+
+/** The last move: when each peg begins to turn, counted in pegs from the one that was placed. */
+export interface Wave {
+  placed: string | null;
+  turned: string[];
+  /** Pegs that the tie-break leans at the black one when the game has ended level. */
+  settled: string[];
+}
+
+export function lastWave(view: GameView): Wave {
+  const wave: Wave = { placed: null, turned: [], settled: [] };
+  for (const event of view.events) {
+    if (event.kind === 'place') wave.placed = event.hole;
+    if (event.kind === 'turn') wave.turned.push(event.hole);
+    if (event.kind === 'tie-break') wave.settled = event.holes;
+  }
+  return wave;
+}
+
+/** The scoring pegs as chains, one for each that touches the black peg, each from there outwards. */
+export function chains(board: Layout, view: GameView): string[][] {
+  const roots = new Map<string, string>();
+  const found = new Map<string, string[]>();
+  for (const hole of view.scoring as string[]) {
+    const next = neighbour(board, hole, view.pegs[hole].lean)!.name;
+    const root = next === board.centre ? hole : roots.get(next)!; // `scoring` names a chain from the black peg outwards
+    roots.set(hole, root);
+    if (!found.has(root)) found.set(root, []);
+    found.get(root)!.push(hole);
+  }
+  return [...found.values()];
+}
+
+export interface Counted {
+  /** For each peg that stands: the how-manieth of its colour it is. */
+  numbers: Map<string, number>;
+  scores: [number, number];
+}
+
+/** The count after so many of the pegs in `order`. */
+export function countOf(view: GameView, order: readonly string[], many: number): Counted {
+  const counted: Counted = { numbers: new Map(), scores: [0, 0] };
+  for (const hole of order.slice(0, many)) {
+    const seat: 0 | 1 = view.pegs[hole].seat;
+    counted.numbers.set(hole, ++counted.scores[seat]);
+  }
+  return counted;
+}
+
+export const COLOURS = ['Amber', 'Indigo'] as const;
+
+/** What a screen reader says of a hole. */
+export function describe(board: Layout, view: GameView, hole: string, open: boolean): string {
+  if (hole === board.centre) return `${hole}, the black peg`;
+  const peg = view.pegs[hole];
+  if (!peg) return open ? `${hole}, open to you` : `${hole}, empty`;
+  return `${hole}, ${COLOURS[peg.seat as 0 | 1]}, leans ${LEAN_WORDS[peg.lean as Lean]}`;
+}
+
+/** One line of the log. */
+export function sayMove(entry: { seat: number; move: string }, names: string[]): string {
+  const who = names[entry.seat] ?? COLOURS[entry.seat as 0 | 1];
+  const place = placing(entry.move);
+  return place ? `${who} puts a peg into ${place.hole} and leans it ${LEAN_WORDS[place.lean]}` : `${who} passes`;
+}

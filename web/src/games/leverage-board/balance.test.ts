@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { balanceAfter, halves, PEG_WEIGHT, sideDown, signed, type Weighed } from './balance';
+import { capturesOf, endOf, startOf, type Piece } from './moves';
+import samples from './samples.json';
+
+const start = samples.start as unknown as Weighed;
+
+/** The pieces after a path, for the next move of the sample. */
+function moved(pieces: Record<string, Piece>, path: string): Record<string, Piece> {
+  const { [startOf(path)]: mover, ...rest } = pieces;
+  for (const hole of capturesOf(path)) delete rest[hole];
+  return { ...rest, [endOf(path)]: mover as Piece };
+}
+
+describe('the coach', () => {
+  it('says of every move of a game what the engine says, pegs apart', () => {
+    let board = start;
+    let tilts = 0;
+    for (const { move, moment, weight, pegs } of samples.moves) {
+      const after = balanceAfter(board, move);
+      const removed = [0, 1].map((seat) => (board.pegs[seat] ?? 0) - (pegs[seat] ?? 0)) as [number, number];
+      const count = removed[0] + removed[1];
+      expect(after.moment + 6 * PEG_WEIGHT * (removed[0] - removed[1]), move).toBe(moment);
+      expect(after.weight - PEG_WEIGHT * count, move).toBe(weight);
+      const down = sideDown(after);
+      expect(down, move).toBe(count ? removed.findIndex(Boolean) : null);
+      tilts += Number(count > 0);
+      board = { pieces: moved(board.pieces, move), pegs, moment, weight };
+      const [blue, orange] = halves(board);
+      expect(orange - blue, move).toBe(moment);
+    }
+    expect(tilts).toBeGreaterThan(3);
+  });
+
+  it('is silent about a path of no piece', () => {
+    expect(balanceAfter(start, 'e6-e7')).toEqual({ moment: 0, weight: 180 });
+  });
+});
+
+it('is level up to a tenth of the weight, and not beyond', () => {
+  expect(sideDown({ moment: 18, weight: 180 })).toBeNull();
+  expect(sideDown({ moment: 19, weight: 180 })).toBe(1);
+  expect(sideDown({ moment: -19, weight: 180 })).toBe(0);
+});
+
+it('writes signs that are told apart', () => {
+  expect([-3, 0, 4].map(signed)).toEqual(['−3', '0', '+4']);
+});

@@ -1,0 +1,68 @@
+/** The arithmetic of the balance for drawings and for the coach (LB-12). What a move does is judged by the server. */
+import { END_ROWS, MIDDLE_RANK, rankOf, type Size } from './geometry';
+import { capturesOf, endOf, startOf, type Piece } from './moves';
+
+export const WEIGHT: Record<Size, number> = { small: 1, medium: 2, large: 3 };
+export const PEG_WEIGHT = 3;
+const AXES_PER_ROW = 10;
+
+export interface Balance {
+  moment: number;
+  weight: number;
+}
+
+export interface Weighed extends Balance {
+  pieces: Record<string, Piece>;
+  pegs: readonly number[];
+}
+
+/** Rows from the fulcrum; positive on Orange's half. */
+export function armOf(hole: string): number {
+  return rankOf(hole) - MIDDLE_RANK;
+}
+
+export function torqueOf(hole: string, piece: Piece): number {
+  return WEIGHT[piece.size] * armOf(hole);
+}
+
+/** How far M may go either way while the board is level. */
+export function limitOf({ weight }: Balance): number {
+  return Math.floor(weight / AXES_PER_ROW);
+}
+
+/** The side that the balance brings down, or null while the board is level. */
+export function sideDown({ moment, weight }: Balance): number | null {
+  if (AXES_PER_ROW * Math.abs(moment) <= weight) return null;
+  return moment > 0 ? 1 : 0;
+}
+
+/** The balance once a path is complete, before any peg leaves. For the coach alone: between people LB-15 forbids it. */
+export function balanceAfter(view: Weighed, path: string): Balance {
+  const mover = view.pieces[startOf(path)];
+  if (!mover) return { moment: view.moment, weight: view.weight };
+  let moment = view.moment + WEIGHT[mover.size] * (armOf(endOf(path)) - armOf(startOf(path)));
+  let weight = view.weight;
+  for (const hole of capturesOf(path)) {
+    const captured = view.pieces[hole];
+    if (!captured) continue;
+    moment -= torqueOf(hole, captured);
+    weight -= WEIGHT[captured.size];
+  }
+  return { moment, weight };
+}
+
+/** The torque of all that stands on each half: Blue's, then Orange's. */
+export function halves(view: Weighed): [number, number] {
+  const found: [number, number] = [0, 0];
+  for (const [hole, piece] of Object.entries(view.pieces)) {
+    found[armOf(hole) > 0 ? 1 : 0] += Math.abs(torqueOf(hole, piece));
+  }
+  for (const seat of [0, 1] as const) {
+    found[seat] += (view.pegs[seat] ?? 0) * PEG_WEIGHT * Math.abs(END_ROWS[seat] - MIDDLE_RANK);
+  }
+  return found;
+}
+
+export function signed(value: number): string {
+  return value < 0 ? `−${-value}` : value > 0 ? `+${value}` : '0';
+}

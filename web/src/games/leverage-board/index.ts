@@ -1,0 +1,7 @@
+import type { GameModule } from '../../kit/game';
+import Board from './Board.svelte';
+import Miniature from './Miniature.svelte';
+import { sayMove } from './words';
+
+const game: GameModule = { id: 'leverage-board', Board, Miniature, sayMove };
+export default game;

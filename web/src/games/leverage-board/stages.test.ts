@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import samples from './samples.json';
+import { sameBoard, sceneOf, stagesTo, withPath, type BoardView, type Scene } from './stages';
+
+const before = samples.before as unknown as BoardView;
+const after = samples.after as unknown as BoardView;
+const start = samples.start as unknown as BoardView;
+const MOVE = 'h10>f10>d8>d6>f4xh4';
+
+function numberAt(hole: string, scene: Scene): number | undefined {
+  return scene.pieces.find((piece) => piece.hole === hole)?.id;
+}
+
+describe('a scene', () => {
+  it('keeps the number of each piece from view to view', () => {
+    const first = sceneOf(before);
+    const then = sceneOf(after, first.pieces);
+    expect(new Set(first.pieces.map(({ id }) => id)).size).toBe(first.pieces.length);
+    expect(numberAt('h4', then)).toBe(numberAt('h10', first));
+    expect(numberAt('e3', then)).toBe(numberAt('e3', first));
+    expect(then.pieces).toHaveLength(first.pieces.length - 1);
+  });
+
+  it('gives new numbers to pieces that come back', () => {
+    const scene = sceneOf(before, sceneOf(after).pieces);
+    expect(new Set(scene.pieces.map(({ id }) => id)).size).toBe(Object.keys(before.pieces).length);
+    expect(sameBoard(scene, sceneOf(before))).toBe(true);
+  });
+
+  it('shows a path that was begun, and leaves balance and pegs alone', () => {
+    const scene = sceneOf(before);
+    const shown = withPath(scene, MOVE);
+    expect(numberAt('h4', shown)).toBe(numberAt('h10', scene));
+    expect(shown.pieces.some(({ hole }) => hole === 'g4')).toBe(false);
+    expect({ ...shown, pieces: [] }).toEqual({ ...scene, pieces: [] });
+    expect(withPath(scene, '')).toBe(scene);
+    expect(withPath(scene, 'e3')).toBe(scene);
+  });
+});
+
+describe('stages', () => {
+  it('lead hop by hop, over the capture, the tilt and the peg, to the view', () => {
+    const stages = stagesTo(after, sceneOf(before), false);
+    expect(stages.map(({ words }) => words)).toEqual(after.events.map(({ words }) => words));
+    const [tilt, peg, level] = stages.slice(-3);
+    expect([tilt?.scene.down, peg?.scene.down, level?.scene.down]).toEqual([0, 0, null]);
+    expect([tilt?.scene.pegs[0], peg?.scene.pegs[0]]).toEqual([9, 8]);
+    expect(sameBoard(stages.at(-1)!.scene, sceneOf(after))).toBe(true);
+    expect(stages.at(-1)!.scene.moment).toBe(after.moment);
+    expect(stages.every(({ lasts }) => lasts > 0)).toBe(true);
+  });
+
+  it('leave out the way of a piece that stands there already', () => {
+    const stages = stagesTo(after, withPath(sceneOf(before), MOVE), true);
+    expect(stages).toHaveLength(3);
+    expect(stages[0]?.scene.down).toBe(0);
+  });
+
+  it('are none from another position', () => {
+    expect(stagesTo(after, sceneOf(start), false)).toEqual([]);
+    expect(stagesTo(after, sceneOf(before), true)).toEqual([]);
+  });
+});

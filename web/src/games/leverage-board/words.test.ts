@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { between, capturesOf, endOf, listedTo, readPath, shortened, startOf } from './moves';
+import { sayAfter, sayBalance, sayEntry, sayHole, sayHop, sayMove, sayTorque, sentence } from './words';
+
+it('takes moves apart', () => {
+  expect(readPath('c2>e4xg6')).toEqual({ holes: ['c2', 'e4', 'g6'], marks: ['>', 'x'] });
+  expect(readPath('a10-a11')).toEqual({ holes: ['a10', 'a11'], marks: ['-'] });
+  expect(readPath('')).toEqual({ holes: [], marks: [] });
+  expect(['c2>e4', 'pass'].map(startOf)).toEqual(['c2', '']);
+  expect(['c2>e10', 'c2'].map(endOf)).toEqual(['e10', 'c2']);
+  expect(['c2>e4xg6', 'c2'].map(shortened)).toEqual(['c2>e4', 'c2']);
+  expect(between('h8', 'f10')).toBe('g9');
+  expect(capturesOf('c2>e4xg6>i8xg10')).toEqual(['f5', 'h9']);
+});
+
+it('lists where a path can lead, with most captures and then fewest hops', () => {
+  const moves = ['c2>e4', 'c2>e4>g6', 'c2>e4xg6', 'c2>c4>e4xg6', 'c20', 'd2>e4'];
+  expect(listedTo(moves, 'c2')).toEqual(new Map([['e4', 'c2>e4'], ['g6', 'c2>e4xg6']]));
+  expect(listedTo(moves, 'c2>e4')).toEqual(new Map([['g6', 'c2>e4xg6']]));
+});
+
+it.each([
+  ['c2-c3', 'Ann (Blue) steps from c2 to c3'],
+  ['c2>e4', 'Ann (Blue) hops from c2 to e4'],
+  ['c2>e4xg6', 'Ann (Blue) jumps from c2 by e4 to g6 and captures one piece'],
+  ['pass', 'Ann (Blue) can’t move and passes'],
+])('says %s', (move, words) => {
+  expect(sayMove({ seat: 0, move }, ['Ann', 'Bob'])).toBe(words);
+});
+
+it('has no name for a seat twice', () => {
+  expect(sayMove({ seat: 1, move: 'c9-c8' }, ['Blue', 'Orange'])).toBe('Orange steps from c9 to c8');
+});
+
+it('says what is in a hole and what choosing it does', () => {
+  expect(sayHole('e3', { seat: 0, size: 'large' }, 0)).toBe('e3, your large piece, your safety zone');
+  expect(sayHole('e6', { seat: 1, size: 'small' }, 0)).toBe('e6, Orange’s small piece');
+  expect(sayHole('e11', undefined, null)).toBe('e11, empty, Orange’s safety zone');
+  expect(['c2-c3', 'c2>e4', 'c2xe4'].map(sayHop)).toEqual(['step here', 'hop here', 'hop here and capture d3']);
+});
+
+it('says how far a move has come', () => {
+  const chosen = { path: 'c2', hops: 0, stop: false, onward: { c3: '', e4: '' } };
+  const done = { path: 'c2>e4', hops: 1, stop: true, onward: {} };
+  const back = { path: 'c2>e4>c2', hops: 2, stop: false, onward: { e4: '' } };
+  expect([chosen, done, back].map(sayEntry)).toEqual([
+    'c2 chosen, two holes to go to.',
+    'On e4, no holes further. Choose it again to play, Escape calls it off.',
+    'On c2, one hole further. Escape calls it off.',
+  ]);
+});
+
+it('makes sentences of the server’s words', () => {
+  expect(sentence('the board is level again')).toBe('The board is level again.');
+});
+
+it('says the balance', () => {
+  expect(sayBalance({ moment: -4, weight: 180 }, null)).toBe('Level: M −4, limit 18');
+  expect(sayBalance({ moment: 19, weight: 180 }, 1)).toBe('Down on Orange’s side: M +19, limit 18');
+  const torque = 'The large piece on e3: weight 3 × three rows = 9 on Blue’s side.';
+  expect(sayTorque('e3', { seat: 0, size: 'large' })).toBe(torque);
+  expect(sayTorque('e6', { seat: 0, size: 'small' })).toContain('neither way');
+  expect(sayAfter({ moment: 19, weight: 180 })).toContain('Orange’s side goes down');
+  expect(sayAfter({ moment: 18, weight: 180 })).toContain('stays level');
+});

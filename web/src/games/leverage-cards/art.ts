@@ -1,0 +1,36 @@
+/** Shapes that several parts draw: suits and marks of status, as paths around their own middle. */
+import type { Suit } from './cards';
+import type { Status } from './view';
+
+export const SUIT_PATHS: Record<Suit | 'joker', string> = {
+  S: 'M0-10C2-5 9-2 9 3C9 7 4 8 1.5 5C1.8 7.5 2.5 9 4 10H-4C-2.5 9-1.8 7.5-1.5 5C-4 8-9 7-9 3C-9-2-2-5 0-10z',
+  H: 'M0 10C-14-1-9.5-10-5-9.5C-2.5-9.3-.6-7.5 0-5C.6-7.5 2.5-9.3 5-9.5C9.5-10 14-1 0 10z',
+  D: 'M0-10.5L7.5 0L0 10.5L-7.5 0z',
+  C:
+    'M0-10A4.6 4.6 0 0 1 3.2-2.2A4.6 4.6 0 1 1 1.2 4.4C1.6 7 2.5 9 4 10H-4C-2.5 9-1.6 7-1.2 4.4' +
+    'A4.6 4.6 0 1 1-3.2-2.2A4.6 4.6 0 0 1 0-10z',
+  joker: 'M0-10L2.6-3.4L9.6-3L4.2 1.4L6 8.2L0 4.4L-6 8.2L-4.2 1.4L-9.6-3L-2.6-3.4z',
+};
+
+export const INKS: Record<Suit | 'joker', string> = {
+  S: '#1b1f2a',
+  H: '#c01f2e',
+  D: '#c01f2e',
+  C: '#1b1f2a',
+  joker: '#6b2fa0',
+};
+
+export const COIN_PATH =
+  'M0-9A9 9 0 1 0 0 9A9 9 0 1 0 0-9zM0-5L1.5-1.7L5-1.5L2.3 .8L3.2 4.2L0 2.4L-3.2 4.2L-2.3 .8L-5-1.5L-1.5-1.7z';
+const CROWN = 'M-8 6L-10-5L-4 0L0-7L4 0L10-5L8 6z';
+const SHIELD = 'M-6-7H6V-1C6 3 3 5 0 7C-3 5-6 3-6-1z';
+
+export const STATUS_PATHS: Record<Status, string> = {
+  mercenary: 'M-7 5L3-5L2-8L6-9L5-5L-5 6zM-8 1L-3 6L-5 8L-10 3z',
+  noble: SHIELD,
+  king: CROWN,
+  undead:
+    'M0-8C-6-8-8-4-8 0C-8 3-6 4-5 5V8H5V5C6 4 8 3 8 0C8-4 6-8 0-8z' +
+    'M-5-1A2 2 0 1 0-1-1A2 2 0 1 0-5-1zM1-1A2 2 0 1 0 5-1A2 2 0 1 0 1-1z',
+  turned: SHIELD,
+};

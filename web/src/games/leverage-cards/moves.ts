@@ -1,0 +1,125 @@
+/**
+ * The legal moves of a seat, grouped for buttons. They come from the server as text; nothing here knows what is
+ * allowed. The game's page in the documentation has the notation: `venture`, `queen QS KD`, `bid 10S 7H`.
+ */
+import { isCard } from './cards';
+
+/** The terms that a deal with somebody may have on either side: `swear`, `crown`, `noble KX`. */
+export interface Terms {
+  give: string[];
+  get: string[];
+}
+
+export interface Play {
+  card: string;
+  targets: string[]; // identities; none for a red Queen
+}
+
+export interface Choices {
+  words: ReadonlySet<string>; // moves of one word
+  plays: readonly Play[];
+  duels: readonly string[]; // identities
+  asks: readonly string[];
+  picks: ReadonlyMap<string, ReadonlyMap<string, string>>; // verb -> key of a set of cards -> move
+  offers: ReadonlyMap<string, Terms>; // by the identity of the other
+  counter: Terms | null;
+}
+
+export const PICK_VERBS = ['bid', 'discard', 'give', 'accept'] as const;
+export type PickVerb = (typeof PICK_VERBS)[number];
+
+/** The same for the same cards in any order. */
+export function keyOf(cards: readonly string[]): string {
+  return [...cards].sort().join(' ');
+}
+
+export function choicesIn(moves: readonly string[]): Choices {
+  const words = new Set<string>();
+  const plays = new Map<string, string[]>();
+  const picks = new Map<string, Map<string, string>>();
+  const offers = new Map<string, Terms>();
+  const named: Record<string, string[]> = { duel: [], ask: [] };
+  let counter: Terms | null = null;
+  for (const move of moves) {
+    const [verb = '', ...rest] = move.split(' ');
+    if (verb === 'queen' || verb === 'jack') {
+      plays.set(rest[0]!, [...(plays.get(rest[0]!) ?? []), ...rest.slice(1)]);
+    } else if (verb === 'offer') {
+      addTerm(termsFor(offers, rest[0]!), rest.slice(1));
+    } else if (verb === 'counter') {
+      addTerm((counter ??= { give: [], get: [] }), rest);
+    } else if (verb in named) {
+      named[verb]!.push(rest[0]!);
+    } else if (isPickVerb(verb) && (rest.length || verb === 'accept')) {
+      const sets = picks.get(verb) ?? new Map<string, string>();
+      picks.set(verb, sets.set(keyOf(rest), move));
+    } else {
+      words.add(move);
+    }
+  }
+  const cards = [...plays].map(([card, targets]) => ({ card, targets }));
+  return { words, plays: cards, duels: named.duel!, asks: named.ask!, picks, offers, counter };
+}
+
+function isPickVerb(verb: string): verb is PickVerb {
+  return (PICK_VERBS as readonly string[]).includes(verb);
+}
+
+function termsFor(offers: Map<string, Terms>, name: string): Terms {
+  const found = offers.get(name) ?? { give: [], get: [] };
+  offers.set(name, found);
+  return found;
+}
+
+/** Offers of a bare term say which terms there are: `give noble KX`, `get swear`. */
+function addTerm(terms: Terms, words: string[]): void {
+  const [side, ...rest] = words;
+  if ((side === 'give' || side === 'get') && rest[0] && !isCard(rest[0]) && !rest[0].includes(':')) {
+    terms[side].push(rest.join(' '));
+  }
+}
+
+/** What is to be picked now, if anything is. */
+export function pickVerb(choices: Choices): PickVerb | null {
+  return PICK_VERBS.find((verb) => choices.picks.has(verb)) ?? null;
+}
+
+/** The cards that stand in any of the moves of a verb. */
+export function pickable(choices: Choices, verb: PickVerb): ReadonlySet<string> {
+  const keys = [...(choices.picks.get(verb)?.keys() ?? [])];
+  return new Set(keys.flatMap((key) => key.split(' ')).filter(Boolean));
+}
+
+/** How many cards a pick may have: `[2, 2]` when exactly two have to go. */
+export function pickSizes(choices: Choices, verb: PickVerb): [number, number] {
+  const sizes = [...(choices.picks.get(verb)?.keys() ?? [])].map((key) => (key ? key.split(' ').length : 0));
+  return sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0, 0];
+}
+
+export function pickMove(choices: Choices, verb: PickVerb, cards: readonly string[]): string | null {
+  return choices.picks.get(verb)?.get(keyOf(cards)) ?? null;
+}
+
+/** Add a card to a pick or take it out. Where one more is too many, the oldest one makes room. */
+export function toggled(picked: readonly string[], card: string, most: number): string[] {
+  if (picked.includes(card)) return picked.filter((other) => other !== card);
+  return [...picked, card].slice(-Math.max(1, most));
+}
+
+/** Moves that can be made at a seat, for choosing the seat first. */
+export interface AtSeat {
+  move: string;
+  verb: 'duel' | 'jack' | 'queen' | 'ask';
+  card: string | null;
+}
+
+export function movesAt(choices: Choices, identity: string): AtSeat[] {
+  const found: AtSeat[] = [];
+  if (choices.duels.includes(identity)) found.push({ move: `duel ${identity}`, verb: 'duel', card: null });
+  for (const { card, targets } of choices.plays) {
+    const verb = card.startsWith('J') ? 'jack' : 'queen';
+    if (targets.includes(identity)) found.push({ move: `${verb} ${card} ${identity}`, verb, card });
+  }
+  if (choices.asks.includes(identity)) found.push({ move: `ask ${identity}`, verb: 'ask', card: null });
+  return found;
+}

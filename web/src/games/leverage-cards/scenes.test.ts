@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import samples from './samples.json';
+import { sceneOf, type Scene } from './scenes';
+import type { CardsView } from './view';
+
+type Pair = 'duelShown' | 'duelYielded' | 'warShown' | 'warAlone' | 'succession' | 'lastStand';
+
+function scene(name: Pair): Scene {
+  const [before, after] = samples[name].map((sample) => sample.view as unknown as CardsView);
+  return sceneOf(before!, after!)!;
+}
+
+function identities(name: Pair, wanted: (side: { won: boolean; yielded: boolean }) => boolean): string[] {
+  const { result, before } = scene(name);
+  return result!.sides.filter(wanted).map((side) => before.players[side.seat]!.identity);
+}
+
+describe('the end of a battle', () => {
+  it('shows both bids of a duel and who has won', () => {
+    const { result } = scene('duelShown');
+    expect(result!.shown).toBe(true);
+    expect(result!.sides.map((side) => [side.total, side.cards, side.won])).toEqual([
+      [10, ['10H'], true],
+      [7, ['7H'], false],
+    ]);
+  });
+
+  it('shows no bid when somebody yields', () => {
+    const { result } = scene('duelYielded');
+    expect(result!.shown).toBe(false);
+    expect(result!.sides.every((side) => side.cards === null)).toBe(true);
+    expect(identities('duelYielded', (side) => side.yielded)).toEqual(['KD']);
+    expect(identities('duelYielded', (side) => side.won)).toEqual(['KH']);
+  });
+
+  it('names the winner of a war, also when all others left it', () => {
+    expect(identities('warShown', (side) => side.won)).toEqual(['KH']);
+    expect(identities('warAlone', (side) => side.won)).toEqual(['KH']);
+    expect(identities('warAlone', (side) => side.yielded)).toEqual(['KC', 'KD2']);
+  });
+
+  it('names the heir, and the living together', () => {
+    expect(identities('succession', (side) => side.won)).toEqual(['KC']);
+    expect(identities('lastStand', (side) => side.won)).toEqual(['KD', 'KH', 'KS']);
+  });
+});
+
+it('leaves out of the middle what is seen there', () => {
+  expect(scene('duelShown').brief).toEqual([
+    'The King of Hearts takes 7H from the King of Diamonds',
+    'The King of Hearts takes the crown',
+    'The King of Diamonds is now a Noble of the King of Hearts',
+  ]);
+});
+
+describe('cards that travel', () => {
+  it('go from the loser to the winner and to the pile', () => {
+    const { flights, before } = scene('warShown');
+    const seat = (identity: string): number => before.players.findIndex((player) => player.identity === identity);
+    expect(flights).toEqual([
+      { from: seat('KC'), to: seat('KH'), cards: ['10S2'] },
+      { from: seat('KD2'), to: seat('KH'), cards: ['10H2'] },
+      { from: seat('KH'), to: 'discard', cards: ['9S2', '10D2'] },
+      { from: seat('KC'), to: 'discard', cards: ['7H2'] },
+    ]);
+  });
+
+  it('stay face down when the viewer may not see them', () => {
+    const before = samples.action.view as unknown as CardsView;
+    const drawn = { kind: 'venture', seat: 2, count: 2, words: '…' };
+    const given = { kind: 'blackmail', giver: 1, taker: 2, words: '…' };
+    expect(sceneOf(before, { ...before, events: [drawn, given] })!.flights).toEqual([
+      { from: 'realm', to: 2, cards: ['', ''] },
+      { from: 1, to: 2, cards: [''] },
+    ]);
+  });
+});
+
+it('makes no scene of what was told before', () => {
+  const before = samples.action.view as unknown as CardsView;
+  expect(sceneOf(before, { ...before, events: structuredClone(before.events) })).toBeNull();
+  expect(sceneOf(before, { ...before, events: [] })).toBeNull();
+});

@@ -1,0 +1,116 @@
+/** What a view of this game holds, as far as the page uses it; the game's page in the documentation lists all of it. */
+
+export type Status = 'mercenary' | 'noble' | 'king' | 'undead' | 'turned';
+
+export interface Player {
+  identity: string;
+  status: Status;
+  liege: number | null;
+  nobles: number[];
+  hand_size: number; // with what is pledged
+  treasury: number;
+  dead: boolean;
+}
+
+export interface Battle {
+  kind: 'duel' | 'challenge' | 'war' | 'succession' | 'last stand';
+  stage: 'bid' | 'yield';
+  attacker?: number;
+  defender?: number;
+  fighters?: number[];
+}
+
+export interface Offer {
+  from: number;
+  to: number;
+  counter: boolean;
+  give?: string[];
+  get?: string[];
+}
+
+export type Victory = 'king' | 'wealthiest' | 'status';
+
+export interface Outcome {
+  winners: number[];
+  ranks: number[];
+  scores: number[];
+  reason: string;
+  clause: string;
+  details: { victories?: Record<string, Victory[]>; king?: number | null };
+}
+
+/** What the last move did; which numbers and cards an event has depends on its kind. */
+export interface GameEvent {
+  kind: string;
+  words: string;
+  seat?: number;
+  target?: number | null;
+  winner?: number;
+  loser?: number;
+  giver?: number;
+  taker?: number;
+  noble?: number | null;
+  king?: number;
+  defender?: number;
+  challenger?: number;
+  heir?: number;
+  count?: number;
+  total?: number;
+  card?: string;
+  cards?: string[];
+  from?: number;
+  to?: number;
+}
+
+export interface CardsView {
+  phase: string;
+  active: number | null;
+  actors: number[];
+  over: boolean;
+  outcome: Outcome | null;
+  players: Player[];
+  hand: string[];
+  aside: string[];
+  realm: number;
+  discard: string[];
+  battle: Battle | null;
+  offer: Offer | null;
+  offers_left: number;
+  hands: string[][] | null;
+  known: Record<string, number[]>;
+  events: GameEvent[];
+  moves: { seat: number; move: string }[];
+}
+
+const WAR_PHASES = ['ask', 'aid', 'war-bid', 'war-yield', 'succession', 'last-stand', 'last-bid'];
+
+export function isWar(view: CardsView): boolean {
+  return WAR_PHASES.includes(view.phase);
+}
+
+export function fightersOf(battle: Battle): number[] {
+  return battle.fighters ?? [battle.attacker!, battle.defender!];
+}
+
+/** Whether the bid of a fighter lies on the table, face down. */
+export function hasPledged(view: CardsView, seat: number): boolean {
+  const { battle } = view;
+  if (!battle || !fightersOf(battle).includes(seat)) return false;
+  return battle.stage === 'yield' || !view.actors.includes(seat);
+}
+
+/** Kings with their Nobles, in the order of the seats. */
+export function kingdoms(view: CardsView): { king: number; nobles: number[] }[] {
+  return view.players.flatMap((player, king) =>
+    (player.status === 'king' || player.status === 'undead') && !player.dead ? [{ king, nobles: player.nobles }] : [],
+  );
+}
+
+export function seatOf(view: CardsView, identity: string): number {
+  return view.players.findIndex((player) => player.identity === identity);
+}
+
+/** Cards that the viewer knows this seat to hold, for certain. */
+export function knownAt(view: CardsView, seat: number): string[] {
+  return Object.keys(view.known).filter((card) => view.known[card]!.length === 1 && view.known[card]![0] === seat);
+}
