@@ -47,12 +47,12 @@ $(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
 	@touch $@
 
 .PHONY: play
-play: $(VENV)/.play ## Play: sets itself up and starts a game in the terminal
-	@$(BIN)/fulcrum play lean
+play: $(VENV)/.play ## Play in the browser: sets itself up, starts a server and opens its page
+	@$(BIN)/fulcrum serve --open
 
 .PHONY: test
 test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itself up
-	$(call need_debian,$(POSTGRESQL):postgresql)
+	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server chromium:chromium)
 	@scripts/test
 
 .PHONY: test-slow
@@ -60,7 +60,7 @@ test-slow: $(VENV)/.dev ## The rules against the referees with twenty times the 
 	@$(BIN)/python -m pytest -q -n auto --slow -m kernel
 
 .PHONY: check
-check: $(VENV)/.dev ## Format, lint, types
+check: $(VENV)/.dev ## Format, lint, types, known vulnerabilities of dependencies
 	@scripts/check
 
 .PHONY: format
@@ -73,7 +73,7 @@ goldens: $(VENV)/.dev ## Write the golden playthroughs anew
 
 .PHONY: bench
 bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmarks/
-	$(call need_debian,gcc:gcc gcc:libc6-dev)
+	$(call need_debian,gcc:gcc gcc:libc6-dev $(POSTGRESQL):postgresql redis-server:redis-server)
 	@$(BIN)/python -m benchmarks
 
 .PHONY: ladder

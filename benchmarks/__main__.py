@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search")
+PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "server")
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NOTE = """# Benchmarks
 

@@ -18,11 +18,11 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_upgrade_back_up_and_restore(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     where = f"SQLite in {data / 'fulcrum.sqlite3'}"
-    assert run("database", "upgrade").output == f"{where}: has schema 0001.\n"
+    assert run("database", "upgrade").output == f"{where}: has schema 0002.\n"
     assert run("database", "check").output == f"{where}: sound.\n"
     counts = "0 tables, 0 events, 0 people"
     assert run("database", "backup", "file").output == f"{where}: {counts} written to file.\n"
-    assert run("database", "check", "file").output == f"file: sound, of schema 0001, with {counts}.\n"
+    assert run("database", "check", "file").output == f"file: sound, of schema 0002, with {counts}.\n"
     monkeypatch.setenv("FULCRUM_DATABASE_URL", "sqlite:///other.sqlite3")
     assert run("database", "restore", "file").output.endswith(f"other.sqlite3: {counts} restored from file.\n")
     assert run("database", "check").exit_code == 0

@@ -115,6 +115,23 @@ def test_a_rematch_needs_the_word_of_all_people():
     assert [seat.person for seat in rematch_setup(desk.table, "t2", 1).seats] == ["p1", "p2", "p0"]
 
 
+def test_who_goes_away_holds_up_no_rematch_and_is_not_asked():
+    desk = people(3, "leaps-and-ledges")
+    desk.table.status = "over"
+    desk.do(Propose("rematch"), "p0")
+    assert kinds(desk.do(Accept("rematch"), "p2")) == ["Agreed"]
+    assert kinds(desk.do(Away("p1"), None)) == ["WentAway", "RematchAgreed"]
+    assert [seat.occupant for seat in rematch_setup(desk.table, "t2", 1).seats] == ["open", "person", "person"]
+
+
+def test_when_all_go_away_nothing_is_agreed():
+    desk = people(2)
+    desk.do(Resign(), "p0")
+    desk.do(Propose("rematch"), "p0")
+    assert kinds(desk.do(Away("p0"), None)) == ["WentAway"]
+    assert kinds(desk.do(Away("p1"), None)) == ["WentAway"]
+
+
 def test_against_bots_a_rematch_is_agreed_at_once_and_they_come_along():
     desk = people(1, players=2)
     assert refused(desk, Propose("rematch"), "p0") == "rematch"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fulcrum.match.commands import Chat, Play
+from fulcrum.match.commands import Chat, Play, Resign, TakeHint
 from fulcrum.match.refusals import Refused, TableError
 from tests.match.desk import in_yield_window, kinds, people
 
@@ -117,3 +117,17 @@ def test_times_never_go_backwards():
     for nonsense in (float("nan"), float("inf"), "now", None, True):
         with pytest.raises(TableError, match="a time is"):
             desk.table.due(nonsense)
+
+
+def test_a_hint_is_for_the_own_turn_against_bots_and_makes_no_move_stale():
+    desk = people(1, players=2)
+    seen = desk.table.version
+    assert kinds(desk.do(TakeHint(), "p0")) == ["Hinted"]
+    assert kinds(desk.do(Play("e6>NE", seen, "x"), "p0")) == ["Moved"]
+    assert refused(desk, TakeHint(), "p0").code == "hint"
+    assert refused(desk, TakeHint(), "stranger").code == "no-seat"
+    desk.play()
+    assert refused(people(2), TakeHint(), "p0").code == "hint"
+    desk.do(Resign(), "p0")
+    assert refused(desk, TakeHint(), "p0").code == "status"
+    desk.check()

@@ -34,7 +34,8 @@ def free_port() -> int:
 class PostgresServer:
     """A server that can be stopped and started; PostgreSQL refuses to run as root, so then it runs as its own user."""
 
-    def __init__(self) -> None:
+    def __init__(self, fsync: bool = False) -> None:
+        self._fsync = fsync  # tests kill processes, never the machine
         self.folder = Path(tempfile.mkdtemp(prefix="fulcrum-postgres-"))
         self.port = free_port()
         self.user = "postgres" if os.getuid() == 0 else None
@@ -67,9 +68,10 @@ class PostgresServer:
         """Waits until it answers; does nothing if it runs."""
         if self._process is not None:
             return
-        # No fsync: these tests kill processes, never the machine.
         settings = [f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}"]
-        options = [word for setting in [*settings, "fsync=off"] for word in ("-c", setting)]
+        options = [
+            word for setting in [*settings, f"fsync={'on' if self._fsync else 'off'}"] for word in ("-c", setting)
+        ]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 [program("postgres"), "-D", str(self.folder / "data"), *options],

@@ -35,7 +35,7 @@ def cookie(person: str) -> str:
 class ServerProcess:
     """`fulcrum serve` as a child, on a port of its own choice or on the one it had before."""
 
-    def __init__(self, address: Address, folder: Path) -> None:
+    def __init__(self, address: Address, folder: Path, **environment: str) -> None:
         self.port = 0
         self._folder = folder
         self._environment = {
@@ -44,6 +44,7 @@ class ServerProcess:
             "FULCRUM_DATABASE_URL": url_of(address),
             "FULCRUM_SECRET": SECRET,
             "FULCRUM_LIMITS": "off",
+            **environment,
         }
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -63,17 +64,28 @@ class ServerProcess:
     def kill(self) -> None:
         self._end(signal.SIGKILL)
 
-    def stop(self) -> None:
-        self._end(signal.SIGTERM)
+    def stop(self, number: int = signal.SIGTERM) -> int | None:
+        """The exit code; None if it did not run."""
+        return self._end(number)
 
-    def _end(self, number: int) -> None:
-        if self._process is not None:
-            self._process.send_signal(number)
-            self._process.communicate(timeout=PATIENCE)
-            self._process = None
+    def _end(self, number: int) -> int | None:
+        if self._process is None:
+            return None
+        process, self._process = self._process, None
+        process.send_signal(number)
+        try:
+            process.communicate(timeout=2 * PATIENCE)
+        finally:
+            process.kill()
+        return process.returncode
 
     def log(self) -> str:
         return (self._folder / "log").read_text()
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
 
     @property
     def socket_address(self) -> str:

@@ -33,6 +33,13 @@ def test_a_database_of_ones_own(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "value", "words"),
     [
+        ("FULCRUM_SOCKETS", "20", "like 20000/300"),
+        ("FULCRUM_SOCKETS", "20/30", "like 20000/300"),
+        ("FULCRUM_SOCKETS", "20/0", "like 20000/300"),
+        ("FULCRUM_SOCKETS", "-20/3", "like 20000/300"),
+        ("FULCRUM_METRICS_TOKEN", "secret", "at least 16 characters"),
+        ("FULCRUM_LOG", "xml", "plain or json"),
+        ("FULCRUM_LOG_LEVEL", "loud", "debug, info, warning, error"),
         ("FULCRUM_DATA_DIR", "games", "whole path"),
         ("FULCRUM_DATA_DIR", __file__, "not a folder"),
         ("FULCRUM_DATABASE_URL", "secret", "has to be sqlite:///FILE or postgresql://"),
@@ -42,6 +49,9 @@ def test_a_database_of_ones_own(tmp_path: Path) -> None:
         ("FULCRUM_DATABASE_URL", "sqlite:///:memory:", "in memory would be lost"),
         ("FULCRUM_DATABASE_URL", "sqlite:///file:x?mode=memory&uri=true", "in memory would be lost"),
         ("FULCRUM_DATABASE_URL", "sqlite:///x.sqlite3?timeout=1", "nothing more"),
+        ("FULCRUM_REDIS_URL", "secret", "has to be redis://"),
+        ("FULCRUM_REDIS_URL", "http://:secret@example.org", "has to be redis://"),
+        ("FULCRUM_REDIS_URL", "redis://:secret@example.org:port/0", "has to be redis://"),
         ("FULCRUM_SECRET", "secret", "at least 32 characters"),
         ("FULCRUM_ORIGINS", "games.example.org", "like https://games.example.org"),
         ("FULCRUM_TRUSTED_PROXIES", "proxy", "addresses or networks"),
@@ -51,6 +61,11 @@ def test_a_database_of_ones_own(tmp_path: Path) -> None:
         ("FULCRUM_LIMITS", "chat=inf/5", "like chat=0.5/10"),
         ("FULCRUM_LARGEST_BODY", "1k", "number of bytes"),
         ("FULCRUM_LARGEST_BODY", "1", "number of bytes"),
+        ("FULCRUM_THINKERS", "0", "number of processes from 1"),
+        ("FULCRUM_THINKERS", "many", "number of processes from 1"),
+        ("FULCRUM_BOT_SECONDS", "0", "number of seconds from 0.05 to 60"),
+        ("FULCRUM_BOT_SECONDS", "nan", "number of seconds from 0.05 to 60"),
+        ("FULCRUM_BOT_SECONDS", "soon", "number of seconds from 0.05 to 60"),
     ],
 )
 def test_a_mistake_is_one_line_that_names_the_variable(name: str, value: str, words: str) -> None:
@@ -79,3 +94,36 @@ def test_what_guards_the_server() -> None:
     assert settings.largest_body == 2048
     assert settings.secret == "s" * 32 and "sss" not in repr(settings)
     assert read_settings({"FULCRUM_LIMITS": "off"}).rates == {}
+
+
+def test_how_bots_think() -> None:
+    usual = read_settings({})
+    assert usual.thinkers >= 1 and usual.bot_seconds == 1.0
+    settings = read_settings({"FULCRUM_THINKERS": "3", "FULCRUM_BOT_SECONDS": "2.5"})
+    assert (settings.thinkers, settings.bot_seconds) == (3, 2.5)
+
+
+def test_sockets_in_all_and_of_one_address() -> None:
+    def sockets(**environment: str) -> tuple[int, int]:
+        settings = read_settings(environment)
+        return settings.most_sockets, settings.most_sockets_of_one_address
+
+    assert sockets() == (20_000, 300)
+    assert sockets(FULCRUM_SOCKETS="50/7") == (50, 7)
+    assert sockets(FULCRUM_LIMITS="off") == (20_000, 20_000)
+    assert sockets(FULCRUM_LIMITS="off", FULCRUM_SOCKETS="50/7") == (50, 7)
+
+
+@pytest.mark.parametrize(
+    ("form", "level", "expected"),
+    [("", "", ("plain", "warning")), ("json", "", ("json", "info")), ("plain", "DEBUG", ("plain", "debug"))],
+)
+def test_logs_are_plain_and_few_or_for_programs(form: str, level: str, expected: tuple[str, str]) -> None:
+    settings = read_settings({"FULCRUM_LOG": form, "FULCRUM_LOG_LEVEL": level})
+    assert (settings.log_form, settings.log_level) == expected
+
+
+def test_secrets_are_not_shown() -> None:
+    token, secret = "t" * 40, "s" * 40
+    shown = repr(read_settings({"FULCRUM_METRICS_TOKEN": token, "FULCRUM_SECRET": secret}))
+    assert token not in shown and secret not in shown

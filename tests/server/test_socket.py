@@ -52,16 +52,26 @@ async def serving(folder: Path, **changes: object) -> AsyncIterator[Running]:
     settings = Settings(data_dir=folder, database=database, secret=SECRET, rates={}, **changes)  # type: ignore[arg-type]
     app = create_app(settings)
     config = uvicorn.Config(
-        app, "127.0.0.1", 0, ws=SocketProtocol, ws_max_size=LARGEST_FRAME, log_config=None, ws_per_message_deflate=False
+        app,
+        "127.0.0.1",
+        0,
+        ws=SocketProtocol,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,  # a machine that is busy is no reason to give up
+        log_config=None,
+        timeout_graceful_shutdown=10,
     )
     server = uvicorn.Server(config)
     running = asyncio.create_task(server.serve())
     async with asyncio.timeout(PATIENCE):
         while not server.started:
             await asyncio.sleep(0.01)
-    yield Running(app, server)
-    server.should_exit = True
-    await running
+    try:
+        yield Running(app, server)
+    finally:
+        server.should_exit = True
+        await running
 
 
 @pytest.fixture
@@ -142,6 +152,38 @@ async def test_a_stale_move_gets_the_newest_view_and_a_repeat_the_first_answer(s
         assert stale["view"]["version"] == first["done"] and stale["view"]["seat"] == 1
         illegal = await bob.ask("move", table, **{"id": "bad", "for": first["done"], "move": moves["moves"][0]})
         assert illegal["error"]["code"] == "illegal" and illegal["error"]["clause"].startswith("LE-")
+
+
+async def test_a_jump_is_entered_hop_by_hop(server: Running) -> None:
+    table = await new_table(server, game="leverage-board")
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        assert (await ann.ask("moves", table, path=""))["error"]["code"] == "no-seat"
+        assert "done" in await ann.ask("sit", table)
+        assert (await ann.ask("moves", table, path=""))["hops"] is None
+        for player in (ann, bob):
+            await player.watch(table)
+        assert "done" in await bob.ask("sit", table)
+        first = await ann.ask("moves", table, path="")
+        assert first["hops"]["stop"] is False and first["hops"]["holes"]["c2"] == "c2" and "moves" not in first
+        begun = await ann.ask("moves", table, path="c2")
+        assert begun["hops"]["holes"] == {"b2": "c2-b2", "b3": "c2-b3", "c3": "c2-c3", "e4": "c2>e4"}
+        onward = await ann.ask("moves", table, path=begun["hops"]["holes"]["e4"])
+        assert onward["hops"] == {"stop": True, "holes": {"c2": "c2>e4>c2"}}
+        assert (await bob.ask("moves", table, path=""))["hops"] is None
+        for path, code, clause in (("c2>c4", "illegal", "LB-6"), ("c2>", "invalid", "")):
+            error = (await ann.ask("moves", table, path=path))["error"]
+            assert (error["code"], error["clause"]) == (code, clause)
+        answer = await ann.ask("move", table, **{"for": onward["for"], "move": "c2>e4"})
+        assert answer["done"] == onward["for"] + 1
+        await bob.until(answer["done"])
+        assert "d3" in bob.view["game"]["pieces"] and "e4" in bob.view["game"]["pieces"]
+
+
+async def test_a_game_whose_moves_are_made_in_one_takes_no_path(server: Running) -> None:
+    table = await new_table(server)
+    async with Player("ann", server) as ann:
+        assert "done" in await ann.ask("sit", table)
+        assert (await ann.ask("moves", table, path=""))["error"]["code"] == "path"
 
 
 async def test_a_private_table_is_none_to_whoever_has_no_key(server: Running) -> None:
@@ -289,10 +331,9 @@ async def test_the_queue_of_a_connection_is_bounded() -> None:
         await asyncio.Event().wait()
 
     slow = Connection(Person("p", "P", 0.0, "guest"), never, lambda code, reason: dropped.append(code))
-    writing = asyncio.create_task(slow.write())
     for number in range(connection.MOST_FRAMES + 500):
         slow.offer(str(number))
         await asyncio.sleep(0)
     assert dropped == [TOO_SLOW]
     assert not slow._waiting
-    writing.cancel()
+    slow.stop()

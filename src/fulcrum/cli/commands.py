@@ -206,8 +206,15 @@ def play(
 @fulcrum.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 to be reached by other machines.")
 @click.option("--port", type=click.IntRange(0, 65_535), default=8_137, show_default=True, help="0 for any free one.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    default=1,
+    show_default=True,
+    help="Processes that share the port; more than one need FULCRUM_REDIS_URL.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
-def serve(host: str, port: int, open_page: bool) -> None:
+def serve(host: str, port: int, workers: int, open_page: bool) -> None:
     """Serve tables to browsers and programs, until Ctrl-C.
 
     FULCRUM_… variables say how; unless they are set, all is kept in a file in your data folder.
@@ -217,7 +224,21 @@ def serve(host: str, port: int, open_page: bool) -> None:
     require_server()
     from fulcrum.cli.serve import serve
 
-    serve(host, port, open_page)
+    serve(host, port, workers, open_page)
+
+
+@fulcrum.command()
+def worker() -> None:
+    """Think for the bots of servers that use the same FULCRUM_REDIS_URL, until Ctrl-C.
+
+    FULCRUM_THINKERS says in how many processes.
+    """
+    from fulcrum.cli.database import require_server
+
+    require_server()
+    from fulcrum.cli.worker import run_worker
+
+    run_worker()
 
 
 @fulcrum.group(cls=GuardedGroup)

@@ -1,39 +1,50 @@
-"""`fulcrum serve`: the server in this process."""
+"""`fulcrum serve`: the server in this process, or in several on one port."""
 
 import asyncio
 import gc
-import logging
 import socket
 import webbrowser
+from collections.abc import Callable
+from dataclasses import replace
+from multiprocessing.connection import Connection
 
 import click
 import uvicorn
 
+from fulcrum.cli.supervisor import Supervisor, bind_shared
 from fulcrum.server.app import create_app
 from fulcrum.server.http.protocol import LARGEST_FRAME
 from fulcrum.server.http.socket_protocol import SocketProtocol
-from fulcrum.server.settings import Settings, read_settings
-from fulcrum.server.storage.databases import open_engine
+from fulcrum.server.operations import logs
+from fulcrum.server.operations.files import sockets_that_fit
+from fulcrum.server.operations.stopping import drain
+from fulcrum.server.settings import Settings, SettingsError, read_settings
+from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
 
 DRAIN_SECONDS = 10
 
 
 class Server(uvicorn.Server):
-    """Says where it is when it takes connections."""
+    """Tells when it takes connections, and lets everybody finish when it is told to stop."""
 
-    open_page = False
+    def __init__(self, config: uvicorn.Config, ready: Callable[[socket.socket], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.should_exit:
             return
         _collect_seldom()
-        host, port = self.servers[0].sockets[0].getsockname()[:2]
-        place = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
-        click.echo(f"Fulcrum is at {place}")
-        if self.open_page:
-            webbrowser.open(place)
+        self._ready(self.servers[0].sockets[0])
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        await drain(self.config.app.state.rooms)  # type: ignore[union-attr]  # it is ours, and no name of one
+        await super().shutdown(sockets)
+        self._captured_signals.clear()  # it was asked to stop and did, which is no failure
 
 
 def _collect_seldom() -> None:
@@ -52,11 +63,40 @@ async def _check_database(settings: Settings) -> None:
         await engine.dispose()
 
 
-def serve(host: str, port: int, open_page: bool) -> None:
+def serve(host: str, port: int, workers: int, open_page: bool) -> None:
     """Until it is told to stop; then everybody is told, and what is under way is stored."""
-    logging.basicConfig(level=logging.WARNING, format="%(asctime)s %(name)s: %(message)s")
     settings = read_settings()
+    logs.set_up(settings.log_form, settings.log_level)
+    if workers > 1:
+        _check_sharing(settings)
     asyncio.run(_check_database(settings))
+
+    def ready(listening: socket.socket) -> None:
+        _say_where(listening, open_page)
+
+    if workers > 1:
+        sockets = bind_shared(host, port, workers)
+        Supervisor(serve_at, sockets, lambda: ready(sockets[0])).run()
+    else:
+        _run(settings, ready, host=host, port=port)
+
+
+def serve_at(listening: socket.socket, news: Connection) -> None:
+    """One of several processes; tells its parent when it takes connections."""
+    settings = read_settings()
+    logs.set_up(settings.log_form, settings.log_level)
+    _run(settings, lambda _: news.send(True), listening)
+
+
+def _run(
+    settings: Settings,
+    ready: Callable[[socket.socket], None],
+    listening: socket.socket | None = None,
+    *,
+    host: str = "",
+    port: int = 0,
+) -> None:
+    settings = replace(settings, most_sockets=min(settings.most_sockets, sockets_that_fit()))
     config = uvicorn.Config(
         create_app(settings),
         host=host,
@@ -70,8 +110,25 @@ def serve(host: str, port: int, open_page: bool) -> None:
         log_config=None,
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
-    server = Server(config)
-    server.open_page = open_page
-    server.run()
+    server = Server(config, ready)
+    server.run(None if listening is None else [listening])
     if not server.started:
         raise click.exceptions.Exit(1)
+
+
+def _say_where(listening: socket.socket, open_page: bool) -> None:
+    host, port = listening.getsockname()[:2]
+    place = f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+    click.echo(f"Fulcrum is at {place}")
+    if open_page:
+        webbrowser.open(place)
+
+
+def _check_sharing(settings: Settings) -> None:
+    if not settings.redis:
+        raise SettingsError(
+            "several workers tell each other of moves by Redis, and players at different ones would not see each "
+            "other's without it: set FULCRUM_REDIS_URL, or start one worker"
+        )
+    if isinstance(settings.database, Sqlite):
+        click.echo("SQLite lets one worker write at a time; PostgreSQL, by FULCRUM_DATABASE_URL, lets all.", err=True)

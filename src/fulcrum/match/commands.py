@@ -48,6 +48,11 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class TakeHint:
+    """Be told what a strong bot would do, where all others are bots."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resign:
     pass
 
@@ -129,6 +134,6 @@ class OpenRematch:
 
 
 Command = (
-    Sit | StandUp | AddBot | RemoveBot | Start | Play | Resign | Propose | Accept | Decline | Withdraw | Abort | Claim
-    | Chat | FlipCoin | Away | Back | Resume | OpenRematch
+    Sit | StandUp | AddBot | RemoveBot | Start | Play | TakeHint | Resign | Propose | Accept | Decline | Withdraw
+    | Abort | Claim | Chat | FlipCoin | Away | Back | Resume | OpenRematch
 )  # fmt: skip

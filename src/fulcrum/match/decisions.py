@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 # Commands of whoever plays a seat: the person, or a bot.
 SEATED: dict[type, Callable[..., None]] = {
     ask.Play: playing.play,
+    ask.TakeHint: playing.take_hint,
     ask.Resign: playing.resign,
     ask.Propose: offers.propose,
     ask.Accept: offers.accept,

@@ -64,6 +64,13 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Hinted(Event):
+    """Somebody was told what a strong bot would do; the move itself is told to nobody else and is not kept."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Proposed(Event):
     """`about` is the seat to be taken over, or how many moves to take back; 0 otherwise."""
 

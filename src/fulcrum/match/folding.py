@@ -229,6 +229,7 @@ HANDLERS: dict[type[ev.Event], Callable[[Any, Any], None]] = {
     ev.Withdrawn: withdrawn,
     ev.RematchAgreed: rematch_agreed,
     ev.RematchOpened: rematch_opened,
+    ev.Hinted: noted,
     ev.Resigned: noted,
     ev.FlagFell: noted,
     ev.Ended: ended,

@@ -115,10 +115,21 @@ def rematch_seats(table: "Table") -> list[int]:
     return [number for number, seat in enumerate(table.seats) if seat.occupant == "person" and not gone[number]]
 
 
+def settle_without(table: "Table", gone: int, draft: Draft) -> None:
+    """Somebody goes away: a rematch or a takeover on which all others have agreed comes about."""
+    for proposal in table.proposals.values():
+        others = asked(table, proposal) - {gone}
+        if proposal.what in ("rematch", "takeover") and others and others <= proposal.agreed:
+            _come_about(proposal, draft)
+
+
 def _settle(table: "Table", proposal: Proposal, draft: Draft) -> None:
     """What the proposal leads to, once all who are asked are for it."""
-    if not asked(table, proposal) <= proposal.agreed:
-        return
+    if asked(table, proposal) <= proposal.agreed:
+        _come_about(proposal, draft)
+
+
+def _come_about(proposal: Proposal, draft: Draft) -> None:
     if proposal.what == "draw":
         draft.add(Ended, verdict=drawn())
     elif proposal.what == "takeback":

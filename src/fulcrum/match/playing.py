@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from fulcrum.core.errors import FulcrumError, IllegalMove, shortened
 from fulcrum.core.state import State
 from fulcrum.match.clocks import DAY, check_seconds
-from fulcrum.match.commands import Abort, Claim, Play, Resign, Resume
+from fulcrum.match.commands import Abort, Claim, Play, Resign, Resume, TakeHint
 from fulcrum.match.drafts import Draft
-from fulcrum.match.events import Aborted, Ended, Moved, Resigned, Resumed, TakenOver
+from fulcrum.match.events import Aborted, Ended, Hinted, Moved, Resigned, Resumed, TakenOver
 from fulcrum.match.refusals import Refused
 from fulcrum.match.verdicts import by_rules, lost_by
 
@@ -47,6 +47,16 @@ def end_by_rules(table: "Table", after: State, draft: Draft) -> None:
     if outcome is not None:
         forfeits = tuple(number for number, seat in enumerate(table.seats) if seat.forfeited)
         draft.add(Ended, verdict=by_rules(outcome, forfeits))
+
+
+def take_hint(table: "Table", command: TakeHint, seat: int, draft: Draft) -> None:
+    """What is told comes from elsewhere; that it was told stays with the game."""
+    _check_playing(table)
+    if any(other.occupant != "bot" for number, other in enumerate(table.seats) if number != seat):
+        raise Refused("hint", "hints are for games against bots alone")
+    if seat not in table.state.actors:
+        raise Refused("hint", "it is not your turn: there is nothing to give a hint for")
+    draft.add(Hinted, seat=seat)
 
 
 def resign(table: "Table", command: Resign, seat: int, draft: Draft) -> None:

@@ -8,6 +8,7 @@ from fulcrum.core.errors import shortened
 from fulcrum.match.commands import AddBot, Away, Back, OpenRematch, RemoveBot, Sit, StandUp, Start
 from fulcrum.match.drafts import Draft
 from fulcrum.match.events import BotSeated, CameBack, RematchOpened, SatDown, SeatOpened, Started, WentAway
+from fulcrum.match.offers import settle_without
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import LONGEST_NAME, check_level, line_of_text
 
@@ -65,10 +66,11 @@ def start_by_house(table: "Table", command: Start, draft: Draft) -> None:
 
 
 def away(table: "Table", command: Away, draft: Draft) -> None:
-    """Nothing happens for a person without a seat, or twice."""
+    """Nothing happens for a person without a seat, or twice. What the others agreed on waits for them no longer."""
     seat = table.seat_of(command.person)
     if seat is not None and table.seats[seat].away_since is None:
         draft.add(WentAway, seat=seat)
+        settle_without(table, seat, draft)
 
 
 def back(table: "Table", command: Back, draft: Draft) -> None:

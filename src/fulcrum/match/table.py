@@ -1,11 +1,14 @@
 """A table: the fold of its events. `decide` says what a command leads to, `apply` makes it so."""
 
+import json
 import math
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Literal
 
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
+from fulcrum.core.game import Game
 from fulcrum.core.state import State
 from fulcrum.match import decisions, folding, timers, views
 from fulcrum.match.clocks import Clocks
@@ -27,7 +30,7 @@ class Table:
         if not isinstance(opened, Opened) or opened.version != 1:
             raise TableError(f"a table begins with its opening as version 1, not with {shortened(opened)}")
         self.setup = setup = opened.setup
-        game = registry.game(setup.game, **setup.options)
+        game = _game(registry.game_class(setup.game), json.dumps(setup.options, sort_keys=True))
         if game.about.rules_version != setup.rules_version:
             raise TableError(
                 f"the table plays version {setup.rules_version} of the rules of {setup.game}; "
@@ -165,6 +168,12 @@ class Table:
 
     def __repr__(self) -> str:
         return f"<table {self.setup.table!r}: {self.setup.game}, {self.status}, version {self.version}>"
+
+
+@lru_cache(maxsize=1_000)
+def _game(game_class: type[Game], options: str) -> Game:
+    """The game with these options, in JSON; made once for all tables that play it, as it never changes."""
+    return game_class(**json.loads(options))
 
 
 def replay(events: Iterable[Event]) -> Table:

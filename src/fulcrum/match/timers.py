@@ -1,6 +1,6 @@
 """What happens by itself: flags fall, timed choices are made for the silent, bots stand in for those who left."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from fulcrum.match import customs
@@ -22,24 +22,25 @@ class Due(NamedTuple):
 
 
 def next_due(table: "Table") -> Due | None:
-    return min(_all_due(table), default=None)
-
-
-def _all_due(table: "Table") -> Iterator[Due]:
+    """Asked several times for every move, and mostly there is nothing: so without a generator for each kind."""
+    due: list[Due] = []
     if table.status == "playing":
         if table.window_ends is not None:
-            yield Due(table.window_ends, "1 choice", table.state.actors[0])
-        for at, seat in table.clocks.flags():
-            yield Due(at, "2 flag", seat)
-    if table.setup.clock.live and table.status in ("waiting", "playing"):
-        yield from _departures(table)
+            due.append(Due(table.window_ends, "1 choice", table.state.actors[0]))
+        due += [Due(at, "2 flag", seat) for at, seat in table.clocks.flags()]
+    away = [number for number, seat in enumerate(table.seats) if seat.away_since is not None]
+    if away and table.setup.clock.live and table.status in ("waiting", "playing"):
+        due += _departures(table, away)
+    return min(due) if due else None
 
 
-def _departures(table: "Table") -> Iterator[Due]:
+def _departures(table: "Table", away: Iterable[int]) -> Iterator[Due]:
     """In a game that runs, only while somebody is there who waits: a table that all have left just stands."""
-    somebody_waits = table.status == "waiting" or any(seat.present for seat in table.seats)
-    for number, seat in enumerate(table.seats):
-        if somebody_waits and seat.person_plays and seat.away_since is not None:
+    if table.status != "waiting" and not any(seat.present for seat in table.seats):
+        return
+    for number in away:
+        seat = table.seats[number]
+        if seat.person_plays and seat.away_since is not None:
             yield Due(seat.away_since + table.setup.away_grace, "3 away", number)
 
 

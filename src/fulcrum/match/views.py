@@ -16,7 +16,7 @@ SHOWN_COINS = 20
 def view(table: "Table", seat: int | None) -> dict[str, Any]:
     if seat is not None:
         table.state.check_seat(seat)
-    setup, over = table.setup, table.status == "over"
+    setup = table.setup
     return {
         "table": setup.table,
         "seat": seat,
@@ -26,22 +26,31 @@ def view(table: "Table", seat: int | None) -> dict[str, Any]:
         "public": setup.public,
         "spectator_delay": setup.spectator_delay,
         "commitment": setup.commitment,
-        "seed": setup.seed if over else None,
-        "status": table.status,
-        "owner_seat": table.seat_of(setup.owner),
-        "seats": [other.view() for other in table.seats],
         "clock": to_json(setup.clock),
+        **changed_by_events(table, seat),
+    }
+
+
+def changed_by_events(table: "Table", seat: int | None, game: dict[str, Any] | None = None) -> dict[str, Any]:
+    """All of a view that is not fixed by the setup; `game` is that of the view before, if the position is the same."""
+    return {
+        "seed": table.setup.seed if table.status == "over" else None,
+        "status": table.status,
+        "owner_seat": table.seat_of(table.setup.owner),
+        "seats": [other.view() for other in table.seats],
         "allows": allows(table),
         "chat": [chat_line(line) for line in table.chat[-SHOWN_CHAT:]],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in table.coins[-SHOWN_COINS:]],
         "verdict": to_json(table.verdict),
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
-        **changed_by_moves(table, seat),
+        **changed_by_moves(table, seat, game),
     }
 
 
-def changed_by_moves(table: "Table", seat: int | None) -> dict[str, Any]:
+def changed_by_moves(table: "Table", seat: int | None, game: dict[str, Any] | None = None) -> dict[str, Any]:
     """The part of a view that moves change; the rest stays until something else happens."""
+    if game is None and table.started:  # cards are looked at after the start: before, one may still stand up
+        game = table.state.view(seat)
     return {
         "version": table.version,
         "position_version": table.position_version,
@@ -49,8 +58,7 @@ def changed_by_moves(table: "Table", seat: int | None) -> dict[str, Any]:
         "clocks": table.clocks.view(),
         "window_ends": table.window_ends,
         "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
-        # Cards are looked at after the start: whoever sits down before may still stand up.
-        "game": table.state.view(seat) if table.started else None,
+        "game": game,
     }
 
 

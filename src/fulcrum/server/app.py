@@ -7,17 +7,21 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.routing import WebSocketRoute
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fulcrum import __version__
 from fulcrum.match.events import Ended, Event
 from fulcrum.server.http.api import install
 from fulcrum.server.http.limits import Limits
-from fulcrum.server.http.socket import SocketApp
+from fulcrum.server.http.page import PageRoute
+from fulcrum.server.operations.metrics import Metrics
+from fulcrum.server.operations.readiness import Readiness, database_check
+from fulcrum.server.operations.tally import Tally
 from fulcrum.server.people.everybody import People
 from fulcrum.server.people.secrets import read_secret
 from fulcrum.server.rooms import Rooms
 from fulcrum.server.settings import Settings
+from fulcrum.server.sharing.sharing import Sharing
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.databases import open_engine
 from fulcrum.server.storage.store import Store
@@ -25,18 +29,23 @@ from fulcrum.server.storage.upgrades import prepare
 from fulcrum.server.tables.hub import Hub
 from fulcrum.server.tables.live import LiveTables
 from fulcrum.server.tables.live_table import LiveTable
+from fulcrum.server.tables.sweeping import Sweeping
+from fulcrum.server.thinking.jobs import Thinker
+from fulcrum.server.thinking.players import BotPlayers
+from fulcrum.server.thinking.pool import Pool
+from fulcrum.server.thinking.remote import RemoteThinker
 
 log = logging.getLogger("fulcrum.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """REST under /api and the socket at /ws."""
-    limits = Limits(settings.rates)
+    """REST under /api, the socket at /ws, and the page everywhere else."""
+    limits, tally = Limits(settings.rates), Tally()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            app.state.rooms = await furnish(settings, limits, stack)
+            app.state.rooms = await furnish(settings, limits, tally, stack)
             yield
 
     app = FastAPI(
@@ -47,34 +56,75 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # its pages load scripts from elsewhere
         redoc_url=None,
     )
-    app.router.routes.append(WebSocketRoute("/ws", SocketApp()))
-    install(app, settings, limits)
+    app.state.tally = tally
+    install(app, settings, limits, tally)
+    app.router.routes.append(PageRoute())  # last: what nobody else answers
     return app
 
 
-async def furnish(settings: Settings, limits: Limits, stack: AsyncExitStack) -> Rooms:
+async def furnish(settings: Settings, limits: Limits, tally: Tally, stack: AsyncExitStack) -> Rooms:
     """All rooms of a server; the stack clears them away in the right order."""
     engine = open_engine(settings.database)
     stack.push_async_callback(engine.dispose)
     await prepare(engine)
-    committer = Committer.open(settings.database)
+    committer = Committer.open(settings.database, tally.committed)
     stack.push_async_callback(committer.close)
     store = Store(engine, committer.turn)
     people = People(store, read_secret(settings))
     tables = LiveTables(store, committer)
-    tables.listen(_rating(tables, people))
+    tables.listen(tally.heard)
+    tables.listen(_rating(people))
     stack.push_async_callback(tables.close)
-    for work in (tables.timers.run, tables.wake_all, people.ratings.catch_up):
+    hub = Hub()
+    people.when_revoked(hub.close_person)
+    sharing = Sharing(settings.redis, tables, people, hub) if settings.redis else None
+    waking: tuple[Callable[[], Any], ...] = (tables.wake_all,)
+    if sharing is not None:
+        await sharing.enter()
+        waking = sharing.works
+    pool = Pool(settings.thinkers)
+    thinker: Thinker = pool if sharing is None else RemoteThinker(sharing.link, settings.redis, pool)
+    stack.push_async_callback(thinker.close)
+    bots = BotPlayers(tables, thinker, settings.bot_seconds)
+    stack.push_async_callback(bots.close)
+    for work in (tables.timers.run, *waking, people.ratings.catch_up, people.ratings.run, Sweeping(tables).run):
         stack.push_async_callback(_ended, asyncio.create_task(_logged(work)))
     return Rooms(
-        settings=settings, store=store, committer=committer, tables=tables, hub=Hub(), people=people, limits=limits
+        settings=settings,
+        store=store,
+        committer=committer,
+        tables=tables,
+        hub=hub,
+        people=people,
+        bots=bots,
+        limits=limits,
+        tally=tally,
+        metrics=_metrics(tally, hub, tables, pool),
+        readiness=_readiness(engine, sharing),
     )
 
 
-def _rating(tables: LiveTables, people: People) -> Callable[[LiveTable, Sequence[Event]], None]:
+def _metrics(tally: Tally, hub: Hub, tables: LiveTables, pool: Pool) -> Metrics:
+    metrics = Metrics(tally)
+    metrics.add_gauge("fulcrum_connections", "Open sockets.", lambda: len(hub))
+    metrics.add_gauge("fulcrum_tables_in_memory", "Tables in memory.", lambda: len(tables))
+    metrics.add_gauge("fulcrum_thinking_waiting", "Choices of bots that nobody has begun.", lambda: pool.waiting)
+    metrics.add_spread("fulcrum_thinking_seconds", "Seconds from asking a bot to its answer.", pool.seconds)
+    return metrics
+
+
+def _readiness(engine: AsyncEngine, sharing: Sharing | None) -> Readiness:
+    readiness = Readiness()
+    readiness.add("database", database_check(engine))
+    if sharing is not None:
+        readiness.add("redis", sharing.problem)
+    return readiness
+
+
+def _rating(people: People) -> Callable[[LiveTable, Sequence[Event]], None]:
     def rate(live: LiveTable, events: Sequence[Event]) -> None:
         if any(isinstance(event, Ended) for event in events):
-            tables.begin(people.ratings.count(live.table))
+            people.ratings.ended(live.table)
 
     return rate
 

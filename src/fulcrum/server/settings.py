@@ -12,15 +12,25 @@ import platformdirs
 from fulcrum.core.errors import FulcrumError
 from fulcrum.server.http.limits import USUAL_RATES, Rate
 from fulcrum.server.http.origins import read_origin
+from fulcrum.server.operations.logs import LEVELS, Form
 from fulcrum.server.storage.databases import Address, Sqlite, parse_address
 
 DATABASE_FILE = "fulcrum.sqlite3"
-SHORTEST_SECRET = 32
+SHORTEST_SECRET, SHORTEST_TOKEN = 32, 16
 LARGEST_BODY = 65_536
+BOT_SECONDS = 1.0
+MOST_THINKERS = 256
+MOST_SOCKETS, MOST_SOCKETS_OF_ONE_ADDRESS = 20_000, 300
 
 
 class SettingsError(FulcrumError):
     """A FULCRUM_… variable that can't be used; says which and why."""
+
+
+def usual_thinkers() -> int:
+    """One core is left to the server."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, cores - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,6 +48,14 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     rates: Mapping[str, Rate] = field(default_factory=lambda: USUAL_RATES)
     largest_body: int = LARGEST_BODY
+    redis: str = field(default="", repr=False)  # its URL, which may hold a password
+    thinkers: int = field(default_factory=usual_thinkers)
+    bot_seconds: float = BOT_SECONDS
+    most_sockets: int = MOST_SOCKETS
+    most_sockets_of_one_address: int = MOST_SOCKETS_OF_ONE_ADDRESS
+    metrics_token: str = field(default="", repr=False)
+    log_form: Form = "plain"
+    log_level: str = "warning"
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -47,6 +65,8 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         return environment.get(name, "").strip()
 
     data_dir = _data_dir(read("FULCRUM_DATA_DIR"))
+    most_sockets, of_one_address = _sockets(read("FULCRUM_SOCKETS"), unlimited=read("FULCRUM_LIMITS") == "off")
+    log_form = _log_form(read("FULCRUM_LOG"))
     return Settings(
         data_dir=data_dir,
         database=_database(read("FULCRUM_DATABASE_URL"), data_dir),
@@ -55,6 +75,14 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         trusted_proxies=_proxies(read("FULCRUM_TRUSTED_PROXIES")),
         rates=_rates(read("FULCRUM_LIMITS")),
         largest_body=_largest_body(read("FULCRUM_LARGEST_BODY")),
+        redis=_redis(read("FULCRUM_REDIS_URL")),
+        thinkers=_thinkers(read("FULCRUM_THINKERS")),
+        bot_seconds=_bot_seconds(read("FULCRUM_BOT_SECONDS")),
+        most_sockets=most_sockets,
+        most_sockets_of_one_address=of_one_address,
+        metrics_token=_metrics_token(read("FULCRUM_METRICS_TOKEN")),
+        log_form=log_form,
+        log_level=_log_level(read("FULCRUM_LOG_LEVEL"), log_form),
     )
 
 
@@ -76,6 +104,19 @@ def _database(text: str, data_dir: Path) -> Address:
         return parse_address(text)
     except ValueError as error:
         raise SettingsError(f"FULCRUM_DATABASE_URL {error}") from None
+
+
+def _redis(text: str) -> str:
+    if text:
+        from redis.asyncio.connection import parse_url
+
+        try:
+            parse_url(text)
+        except ValueError:  # never what was written: it may hold a password
+            raise SettingsError(
+                "FULCRUM_REDIS_URL has to be redis://:PASSWORD@HOST:PORT/0, rediss:// for TLS, or unix:///PATH"
+            ) from None
+    return text
 
 
 def _secret(text: str) -> str:
@@ -139,3 +180,55 @@ def _largest_body(text: str) -> int:
     if not text.isdecimal() or not 1_024 <= int(text) <= 2**24:
         raise SettingsError(f"FULCRUM_LARGEST_BODY has to be a number of bytes from 1024 to {2**24}, not {text!r}")
     return int(text)
+
+
+def _sockets(text: str, *, unlimited: bool) -> tuple[int, int]:
+    """`20000/300`: so many in all, and so many of one address."""
+    if not text:
+        return MOST_SOCKETS, MOST_SOCKETS if unlimited else MOST_SOCKETS_OF_ONE_ADDRESS
+    in_all, _, of_one = text.partition("/")
+    if not (in_all.isdecimal() and of_one.isdecimal() and 1 <= int(of_one) <= int(in_all)):
+        raise SettingsError(
+            f"FULCRUM_SOCKETS has to be like {MOST_SOCKETS}/{MOST_SOCKETS_OF_ONE_ADDRESS}, "
+            f"so many in all and so many of one address, not {text!r}"
+        )
+    return int(in_all), int(of_one)
+
+
+def _metrics_token(text: str) -> str:
+    if text and len(text) < SHORTEST_TOKEN:
+        raise SettingsError(f"FULCRUM_METRICS_TOKEN has to have at least {SHORTEST_TOKEN} characters")
+    return text
+
+
+def _log_form(text: str) -> Form:
+    if text in ("", "plain"):
+        return "plain"
+    if text == "json":
+        return "json"
+    raise SettingsError(f"FULCRUM_LOG has to be plain or json, not {text!r}")
+
+
+def _log_level(text: str, form: Form) -> str:
+    level = text.lower() or ("info" if form == "json" else "warning")
+    if level not in LEVELS:
+        raise SettingsError(f"FULCRUM_LOG_LEVEL has to be one of {', '.join(LEVELS)}, not {text!r}")
+    return level
+
+
+def _thinkers(text: str) -> int:
+    if not text:
+        return usual_thinkers()
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_THINKERS:
+        raise SettingsError(f"FULCRUM_THINKERS has to be a number of processes from 1 to {MOST_THINKERS}, not {text!r}")
+    return int(text)
+
+
+def _bot_seconds(text: str) -> float:
+    try:
+        seconds = float(text or BOT_SECONDS)
+    except ValueError:
+        seconds = math.nan
+    if not 0.05 <= seconds <= 60:
+        raise SettingsError(f"FULCRUM_BOT_SECONDS has to be a number of seconds from 0.05 to 60, not {text!r}")
+    return seconds

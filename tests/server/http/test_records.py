@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 import fulcrum
+from fulcrum.server.storage.errors import StorageDown
+from fulcrum.server.storage.store import Store
 from tests.server.http.clients import Client
 
 Browser = Callable[[], Client]
@@ -91,6 +93,24 @@ def test_a_game_that_was_resigned_has_its_seed_too(ann: Client, ben: Client) -> 
     shown = ben.ok("GET", f"/api/tables/{table}/replay")
     assert shown["ply"] == 0 and shown["view"]["hand"] == [] and shown["view"]["seed"] is None
     assert ann.ok("GET", "/api/records")["tables"] == []
+
+
+def test_a_game_that_could_not_be_counted_is_counted_later(
+    ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rate, attempts = Store.rate, []
+
+    async def fail_twice(*arguments: Any, **more: Any) -> bool:
+        attempts.append(1)
+        if len(attempts) < 3:
+            raise StorageDown("gone")
+        return await rate(*arguments, **more)
+
+    monkeypatch.setattr(Store, "rate", fail_twice)
+    monkeypatch.setattr("fulcrum.server.tables.live.RETRY_AFTER", 0.01)
+    ask(ben, do="resign", table=begun(ann, ben))
+    (mine,) = eventually(lambda: ann.ok("GET", "/api/me/ratings")["ratings"])
+    assert mine["games"] == 1 and len(attempts) == 3
 
 
 def test_a_finished_game_is_rated_once(ann: Client, ben: Client, browser: Browser) -> None:

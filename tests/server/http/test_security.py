@@ -11,6 +11,7 @@ from starlette.testclient import WebSocketDenialResponse
 
 from fulcrum.server.http import guard
 from fulcrum.server.http.limits import Limits, Rate
+from fulcrum.server.operations.tally import Tally
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite
 from fulcrum.server.storage.errors import StorageDown
@@ -88,7 +89,7 @@ def test_no_site_may_read_our_answers(ann: Client) -> None:
 def test_every_answer_keeps_browsers_safe(ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [
         ann.get("/api/me"),
-        ann.get("/nowhere"),
+        ann.get("/api/nowhere"),
         ann.put("/api/me"),
         ann.patch("/api/me", content="{"),
         ann.patch("/api/me", json={"name": "x" * 100_000}),
@@ -180,7 +181,7 @@ async def test_a_body_has_to_arrive(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "scheme": "http",
         "headers": [(b"x-fulcrum", b"1")],
     }
-    await guard.Guard(never, settings, Limits({}))({**scope, "query_string": b""}, nothing_comes, send)
+    await guard.Guard(never, settings, Limits({}), Tally())({**scope, "query_string": b""}, nothing_comes, send)
     assert sent[0]["status"] == 408 and b"too-slow" in sent[1]["body"]
 
 

@@ -2,16 +2,18 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
-from fulcrum.match.commands import Abort, AddBot, Away, Back, Command, Play, Propose, Resign, Sit, Start
+from fulcrum.match.commands import Abort, AddBot, Away, Back, Command, Play, Propose, Resign, Sit, Start, TakeHint
 from fulcrum.match.events import Opened
 from fulcrum.match.setup import setup_table
 from fulcrum.match.table import Table
-from fulcrum.server.people.ratings import START, Ratings, lowest, rated
+from fulcrum.server.people.ratings import START, Ratings, lowest, rated, result_of
 from fulcrum.server.storage.appends import StoredEvent
 from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.storage.store import Rating, Store
 from fulcrum.server.tables.storing import stored, summary
 
@@ -61,11 +63,12 @@ async def test_what_does_not_count(committer: Committer, store: Store) -> None:
         "aborted": [*TWO, (Abort(), ANN)],
         "same": [(AddBot(0, 3), ANN), (AddBot(1, 3), ANN), (Start(), ANN), (Resign(), 0)],
         "back": [(Sit("Ann"), ANN), (AddBot(1, 3), ANN), (Start(), ANN), *back],
+        "hint": [(Sit("Ann"), ANN), (AddBot(1, 3), ANN), (Start(), ANN), (TakeHint(), ANN), (Resign(), ANN)],
     }
     ratings = Ratings(store)
     for name, steps in tables.items():
         table = await played(committer, steps, name=name)
-        assert await ratings.count(table) == (name in ("same", "back"))
+        assert await ratings.count(table) == (name in ("same", "back", "hint"))
     assert await store.leaderboard("lean", 2) == []
     assert await store.unrated() == []
 
@@ -107,3 +110,41 @@ def test_a_bot_with_two_seats_gets_the_mean() -> None:
     assert after["bot 1"].games == 1 and after[ANN].games == 5
     better = rated(["bot 1", ANN, "bot 1"], [2, 1, 2], found)
     assert better[ANN].mu > after[ANN].mu and better["bot 1"].mu < after["bot 1"].mu
+
+
+async def test_what_ends_is_counted_soon_and_what_fails_again(
+    committer: Committer, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = [await played(committer, WON, name=name) for name in ("t1", "t2", "t3")]
+    ratings, failures = Ratings(store), [StorageDown("the database is away")]
+    rate = store.rate
+
+    async def rate_later(*args: Any) -> set[str]:
+        if failures:
+            raise failures.pop()
+        return await rate(*args)
+
+    monkeypatch.setattr(store, "rate", rate_later)
+    monkeypatch.setattr("fulcrum.server.people.ratings.PAUSE", 0.01)
+    work = asyncio.create_task(ratings.run())
+    try:
+        for table in tables:
+            ratings.ended(table)
+        async with asyncio.timeout(60):
+            while await store.unrated():
+                await asyncio.sleep(0.01)
+    finally:
+        work.cancel()
+    assert not failures
+    assert (await store.ratings("lean", 2, [ANN]))[ANN].games == 3
+
+
+async def test_one_that_cant_be_counted_leaves_the_others(committer: Committer, store: Store) -> None:
+    """The table is not in the database, as if somebody had removed it."""
+    good = [await played(committer, WON, name=name) for name in ("t1", "t3")]
+    lost = Table(Opened(1, 1.0, setup_table("t2", "lean", owner=ANN, seed=7)))
+    for command, who in WON:
+        for event in lost.decide(command, who, lost.at + 1.0):
+            lost.apply(event)
+    results = [result_of(table) for table in (good[0], lost, good[1])]
+    assert await Ratings(store).count_all(results) == {"t1", "t3"}

@@ -46,7 +46,7 @@ class Player:
         first = self.version + 1
         events = [StoredEvent(n, float(n), "move", f'"{os.getpid()}-{self.name}-{n}"') for n in (first, first + 1)]
         table = summary() if first == 1 else None
-        await self.committer.append(self.name, events, move_id=f"move-{first + 1}", table=table)
+        await self.committer.append(self.name, events, table=table)
         self.version += 2
         tell(f"{self.name} {self.version}")
 

@@ -14,7 +14,6 @@ pytestmark = pytest.mark.anyio
 HARM = {
     "table t: versions are missing": "DELETE FROM events WHERE version = 2",
     "table t: has no events": "DELETE FROM events",
-    "table t: the id of a move that is not there": "UPDATE move_ids SET version = 7",
     "table t: version 2 can't be read": "UPDATE events SET body = '{' WHERE version = 2",
 }
 
@@ -22,7 +21,7 @@ HARM = {
 @pytest.fixture(autouse=True)
 async def table(committer: Committer) -> None:
     await committer.append("t", [event(1)], table=summary())
-    await committer.append("t", [event(2), event(3)], move_id="m")
+    await committer.append("t", [event(2), event(3)])
 
 
 async def test_a_sound_database(engine: AsyncEngine) -> None:

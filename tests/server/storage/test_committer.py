@@ -25,12 +25,10 @@ async def outcomes(*waiting: object) -> list[type | None]:
 async def test_events_come_back_as_they_were(committer: Committer, store: Store) -> None:
     events = [event(1, '{"text": "𝄞 \\u0000 \\ud800"}'), event(2), event(3)]
     await committer.append("t", events[:2], table=summary())
-    await committer.append("t", events[2:], move_id="m")
+    await committer.append("t", events[2:])
     assert await store.events("t") == events
     assert await store.events("t", after=2) == events[2:]
     assert await store.table("t") == summary()
-    assert await store.version_of_move("t", "m") == 3
-    assert await store.version_of_move("t", "other") is None
 
 
 async def test_a_later_summary_replaces_the_first_but_not_when_the_table_began(
@@ -74,7 +72,7 @@ async def test_only_the_guilty_of_a_batch_fail(committer: Committer, store: Stor
         committer.append("c", [event(1)]),  # no such table
         committer.append("d", [event(1, "\ud800")], table=summary()),  # no text
         committer.append("e", [event(1)], table=summary(summary=None)),
-        committer.append("f", [event(1), event(2)], table=summary(), move_id="m"),
+        committer.append("f", [event(1), event(2)], table=summary()),
     ) == [None, Conflict, NotStorable, NotStorable, NotStorable, None]
     assert await store.unfinished() == ["a", "b", "f"]
     assert await store.events("f") == [event(1), event(2)]
@@ -87,14 +85,6 @@ async def test_a_version_is_taken_once(committer: Committer, store: Store) -> No
         await committer.append("t", [event(2, '"second"'), event(3)], table=summary(state="over"))
     assert [stored.body for stored in await store.events("t")] == ["{}", '"first"']
     assert await store.table("t") == summary()
-
-
-async def test_a_move_id_is_taken_once_for_each_table(committer: Committer, store: Store) -> None:
-    await committer.append("t", [event(1)], table=summary(), move_id="m")
-    await committer.append("u", [event(1)], table=summary(), move_id="m")
-    with pytest.raises(Conflict):
-        await committer.append("t", [event(2)], move_id="m")
-    assert await store.events("t") == [event(1)]
 
 
 async def test_what_was_built_on_a_failed_append_fails_too(committer: Committer, store: Store) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import NotStorable, Taken
-from fulcrum.server.storage.store import Account, Person, Rating, Store
+from fulcrum.server.storage.store import Account, FinishedGame, Person, Rating, Store
 from tests.server.storage.events import event, summary
 
 pytestmark = pytest.mark.anyio
@@ -40,6 +40,15 @@ async def test_the_lobby_has_public_tables_that_are_not_over(committer: Committe
     assert list((await store.lobby()).items()) == [(name, tables[name]) for name in ("new", "cards", "old")]
     assert list(await store.lobby(game="lean", limit=1)) == ["new"]
     assert await store.unfinished() == ["cards", "new", "old", "private"]
+
+
+async def test_what_is_newer_than_what_is_known_of_many_tables(committer: Committer, store: Store) -> None:
+    for name in ("one", "two", "three"):
+        await committer.append(name, [event(1), event(2)], table=summary())
+    await committer.append("two", [event(3)])
+    known = {"one": 1, "two": 1, "three": 2, "nobody's": 0}
+    assert await store.newer(known) == {"one": [event(2)], "two": [event(2), event(3)]}
+    assert await store.newer({}) == {}
 
 
 async def test_people_and_accounts(store: Store) -> None:
@@ -79,14 +88,17 @@ async def test_a_revoked_token_is_nobodys(store: Store) -> None:
     assert [await store.person_of_token(token) for token in "abc"] == [None, None, ANNA._replace(id="p2")]
 
 
-def won(found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+def won(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
     """Everybody gains a point."""
     return {name: Rating(rating.mu + 1, rating.sigma / 2, rating.games + 1) for name, rating in found.items()}
 
 
+def finished(table_id: str, *names: str) -> FinishedGame:
+    return FinishedGame(table_id, 5.0, "lean", 2, names)
+
+
 async def rate(store: Store, table_id: str, *names: str) -> bool:
-    before = dict.fromkeys(names, START)
-    return await store.rate(table_id, at=5.0, game="lean", players=2, before=before, change=won)
+    return await store.rate([finished(table_id, *names)], START, won) == {table_id}
 
 
 async def test_a_game_counts_once(committer: Committer, store: Store) -> None:
@@ -109,14 +121,31 @@ async def test_games_that_end_together_all_count(committer: Committer, store: St
     assert [found[name].games for name in ("p1", "p2", "p3")] == [8, 4, 4]
 
 
+async def test_many_games_count_in_one_go_in_their_order(committer: Committer, store: Store) -> None:
+    for name in ("t1", "t2", "t3", "t4"):
+        await committer.append(name, [event(1)], table=summary())
+    assert await rate(store, "t3", "p1", "p2")
+    seen: list[tuple[str, int]] = []
+
+    def noted(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+        seen.append((game.table_id, found["p1"].games))
+        return won(game, found)
+
+    games = [finished("t1", "p1", "p2"), finished("t3", "p1", "p2"), finished("t2", "p1", "p3"), finished("t4")]
+    assert await store.rate([*games, games[0]], START, noted) == {"t1", "t2", "t4"}
+    assert seen == [("t1", 1), ("t2", 2)]
+    found = await store.ratings("lean", 2, ["p1", "p2", "p3"])
+    assert [found[name].games for name in ("p1", "p2", "p3")] == [3, 2, 1]
+
+
 async def test_a_game_that_fails_to_be_rated_counts_later(committer: Committer, store: Store) -> None:
     await committer.append("t", [event(1)], table=summary())
 
-    def fails(found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+    def fails(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError):
-        await store.rate("t", at=5.0, game="lean", players=2, before={"p1": START}, change=fails)
+        await store.rate([finished("t", "p1")], START, fails)
     assert await store.ratings("lean", 2, ["p1"]) == {}
     assert await rate(store, "t", "p1")
 
@@ -182,7 +211,8 @@ async def test_what_has_not_been_counted(committer: Committer, store: Store) -> 
         await committer.append(name, [event(1)], table=summary(state=state))
     await rate(store, "t1", "p1", "bot")
     assert await store.unrated() == ["t2"]
-    assert await store.rate("t2", at=5.0, game="lean", players=2, before={}, change=won)
+    assert await rate(store, "t2")
     assert await store.unrated() == []
     assert list((await store.ratings_of("p1")).items()) == [(("lean", 2), Rating(26.0, 25 / 6, 1))]
-    assert await store.has_event("t1", "move") and not await store.has_event("t1", "taken-back")
+    assert await store.tables_with(["t1", "t2"], ["move", "taken-back"]) == {"t1", "t2"}
+    assert await store.tables_with(["t1"], ["taken-back"]) == set()

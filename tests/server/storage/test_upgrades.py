@@ -77,6 +77,8 @@ async def test_down_and_up_again(engine: AsyncEngine) -> None:
 
 async def test_an_upgrade_keeps_what_is_there(engine: AsyncEngine, committer: Committer, store: Store) -> None:
     await committer.append("t", [event(1)], table=summary())
+    await downgrade(engine, "0001")
+    assert "move_ids" in await names_of_tables(engine)
     await upgrade(engine)
     assert await store.events("t") == [event(1)]
 

@@ -10,7 +10,6 @@ from fulcrum.match.commands import Chat, Propose, Resign
 from fulcrum.match.events import event_to_json
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.channels import KEPT_DELTAS, Channel
-from fulcrum.server.tables.hub import Hub
 from fulcrum.server.tables.storing import restored, stored, summary, summary_after
 from tests.match.desk import Desk, people
 
@@ -93,18 +92,3 @@ def test_a_channel_says_what_the_table_would(viewer: int | None) -> None:
     assert channel.since(version + 1) is None
     assert channel.since(2) is None or version < KEPT_DELTAS
     assert len(channel.since(version - 3) or []) == 3
-
-
-def test_the_hub_closes_whoever_is_there() -> None:
-    class Line:
-        closed: tuple[int, str] | None = None
-
-        def close(self, code: int, reason: str) -> None:
-            self.closed = (code, reason)
-
-    hub, here, gone = Hub(), Line(), Line()
-    hub.enter(here)
-    hub.enter(gone)
-    hub.leave(gone)
-    hub.close(1012, "bye")
-    assert len(hub) == 1 and here.closed == (1012, "bye") and gone.closed is None

@@ -71,7 +71,7 @@ async def test_after_a_pause_of_the_server_nobody_has_lost_by_it(
 ) -> None:
     live = await process.game(clock=BLITZ)
     clock.now += 7_200.0
-    other_process.tables._since = clock.now  # started after the pause
+    other_process.tables.open_since = clock.now  # started after the pause
     await other_process.tables.wake_all()
     again = other_process.tables.found(live.id)
     assert again is not None and again.table.status == "playing"
@@ -283,7 +283,10 @@ async def test_the_timers_run_by_themselves() -> None:
         await running
 
 
-async def test_the_yield_window_closes_by_itself(process: Process, clock: HandClock) -> None:
+async def test_the_yield_window_closes_by_itself(
+    process: Process, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(process.tables, "_new_seed", lambda: 1)  # a deal with a duel in which both can bid
     live = await process.game("leverage-cards", 4)
     state = live.table.state
     seat = state.actors[0]

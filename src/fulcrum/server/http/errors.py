@@ -21,6 +21,7 @@ STATUS_BY_CODE = {
     "no-account": 403,
     "not-owner": 403,
     "not-yours": 403,
+    "metrics": 403,
     "no-seat": 403,
     "no-table": 404,
     "no-bot": 404,
@@ -31,6 +32,7 @@ STATUS_BY_CODE = {
     "weak-password": 422,
     "text": 422,
     "page": 422,
+    "path": 422,
     "level": 422,
     "temperament": 422,
 }
@@ -46,13 +48,21 @@ def error_body(code: str, words: str, clause: str = "") -> dict[str, Any]:
     return {"error": {"code": code, "clause": clause, "words": words}}
 
 
+class ErrorAnswer(JSONResponse):
+    """Has its code at hand for whoever counts."""
+
+    def __init__(self, code: str, body: dict[str, Any], status: int, headers: Mapping[str, str] | None) -> None:
+        super().__init__(body, status, headers)
+        self.code = code
+
+
 def error_answer(
     status: int, code: str, words: str, clause: str = "", headers: Mapping[str, str] | None = None
-) -> JSONResponse:
-    return JSONResponse(error_body(code, words, clause), status, headers)
+) -> ErrorAnswer:
+    return ErrorAnswer(code, error_body(code, words, clause), status, headers)
 
 
-def answer_to(error: Exception) -> JSONResponse:
+def answer_to(error: Exception) -> ErrorAnswer:
     """What somebody is told of an error; of a fault of ours nothing but that it was one."""
     match error:
         case Refused():
@@ -89,6 +99,7 @@ def words_of(error: RequestValidationError) -> str:
 
 async def _answer(request: Request, error: Exception) -> JSONResponse:
     answer = answer_to(error)
+    request.app.state.tally.refused(answer.code)
     if answer.status_code == 405:
         answer.headers["Allow"] = ", ".join(methods_of(request))
     return answer

@@ -1,61 +1,111 @@
-"""What stands before every request: sizes, rates, forged requests; and headers on every answer."""
+"""What stands before every request: sizes, rates, forged requests; headers, a count and a log line for every answer."""
 
 import asyncio
+import logging
+import secrets
+import time
+from contextlib import AbstractContextManager, nullcontext
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fulcrum.server.http.errors import answer_to, error_answer
+from fulcrum.server.http.doors import Doors
+from fulcrum.server.http.errors import ErrorAnswer, answer_to, error_answer
 from fulcrum.server.http.headers import headers_for
 from fulcrum.server.http.limits import Limits, TooOften, address_of
 from fulcrum.server.http.origins import CHANGING, HEADER, may_change, own_page
+from fulcrum.server.operations.logs import FIELDS, request_id
+from fulcrum.server.operations.tally import Tally
 from fulcrum.server.people.identity import NEW_COOKIES
 from fulcrum.server.settings import Settings
 
 BODY_SECONDS = 30.0
+REQUEST_HEADER = "X-Request-Id"  # what the log calls this request
+SOCKET = "/ws"
+SWITCHED = 101
+NO_ROUTE = "none"  # in place of a path that is nobody's, which may have anything in it
 FORGED = f"this request does not come from a page of this server, or has no {HEADER} header"
+
+log = logging.getLogger("fulcrum.requests")
 
 
 class Guard:
     """Refuses what should not come in, before any of it is looked at."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, tally: Tally, socket: ASGIApp | None = None
+    ) -> None:
         self._app = app
+        self._socket = socket or app
         self._settings = settings
         self._limits = limits
+        self._tally = tally
+        self._doors = Doors(settings.most_sockets, settings.most_sockets_of_one_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
+        name = secrets.token_hex(8)
+        request_id.set(name)
         scope[NEW_COOKIES] = []
         connection = HTTPConnection(scope)
-        dressed = Dressed(connection, send)
-        if scope["type"] == "websocket":
-            refusal = self._refuse_socket(connection)
-        else:
-            refusal = self._refuse_request(connection)
-            if refusal is None and scope["method"] in CHANGING:
-                body = await self._body(receive)
-                refusal = body if isinstance(body, Response) else None
-                receive = receive if isinstance(body, Response) else _given(body, receive)
+        dressed = Dressed(connection, send, name)
+        began = time.perf_counter()
         try:
-            await (refusal or self._app)(scope, receive, dressed)
+            refusal, receive = await self._refusal(connection, receive)
+            if refusal is not None:
+                self._tally.refused(refusal.code)
+            connection = HTTPConnection(scope)  # without the headers that the other has read: sockets are open for long
+            with self._door(connection, refusal):
+                await (refusal or self._inner(scope))(scope, receive, dressed)
         except Exception as error:
             # Who logs it stands further out.
-            if scope["type"] == "http" and not dressed.begun:
-                await answer_to(error)(scope, receive, dressed)
+            if scope["type"] == "http" and dressed.status == 0:
+                answer = answer_to(error)
+                self._tally.refused(answer.code)
+                await answer(scope, receive, dressed)
             raise
+        finally:
+            self._note(connection, dressed.status, time.perf_counter() - began)
 
-    def _refuse_socket(self, connection: HTTPConnection) -> Response | None:
+    def _inner(self, scope: Scope) -> ASGIApp:
+        """Sockets go past the layers that requests need: each would be kept waiting for as long as they are open."""
+        return self._socket if scope["type"] == "websocket" and scope["path"] == SOCKET else self._app
+
+    async def _refusal(self, connection: HTTPConnection, receive: Receive) -> tuple[ErrorAnswer | None, Receive]:
+        """Why this may not come in, and where to get the body, which has been read, if it may."""
+        if connection.scope["type"] == "websocket":
+            return self._refuse_socket(connection), receive
+        refusal = self._refuse_request(connection)
+        if refusal is None and connection.scope["method"] in CHANGING:
+            body = await self._body(receive)
+            return (body, receive) if isinstance(body, ErrorAnswer) else (None, _given(body, receive))
+        return refusal, receive
+
+    def _door(self, connection: HTTPConnection, refusal: ErrorAnswer | None) -> AbstractContextManager[None]:
+        if refusal is not None or connection.scope["type"] != "websocket":
+            return nullcontext()
+        return self._doors.entered(address_of(connection.scope.get("client")))
+
+    def _note(self, connection: HTTPConnection, status: int, seconds: float) -> None:
+        """Counts the answer and logs it by the template of its path: paths and addresses are nobody's business."""
+        scope = connection.scope
+        route: str = getattr(scope.get("route"), "path", SOCKET if scope["path"] == SOCKET else NO_ROUTE)
+        method = scope.get("method", "SOCKET")
+        if scope["type"] == "http":
+            self._tally.answered(method, route, status)
+        fields = {"method": method, "route": route, "status": status, "ms": round(1_000 * seconds, 1)}
+        log.info("%s %s %d in %.1f ms", *fields.values(), extra={FIELDS: fields})
+
+    def _refuse_socket(self, connection: HTTPConnection) -> ErrorAnswer | None:
         refusal = self._too_often("sockets", connection)
         if refusal is None and not own_page(connection, self._settings.origins):
             return error_answer(403, "origin", FORGED)
-        return refusal
+        return refusal or self._doors.refusal(address_of(connection.scope.get("client")))
 
-    def _refuse_request(self, connection: HTTPConnection) -> Response | None:
+    def _refuse_request(self, connection: HTTPConnection) -> ErrorAnswer | None:
         refusal = self._too_often("requests", connection)
         if refusal is None and connection.scope["method"] in CHANGING:
             if not may_change(connection, self._settings.origins):
@@ -65,14 +115,14 @@ class Guard:
                 return self._too_large()
         return refusal
 
-    def _too_often(self, kind: str, connection: HTTPConnection) -> Response | None:
+    def _too_often(self, kind: str, connection: HTTPConnection) -> ErrorAnswer | None:
         wait = self._limits.take(kind, address_of(connection.scope.get("client")))
         return answer_to(TooOften(wait)) if wait else None
 
-    def _too_large(self) -> Response:
+    def _too_large(self) -> ErrorAnswer:
         return error_answer(413, "too-large", f"a request has at most {self._settings.largest_body} bytes")
 
-    async def _body(self, receive: Receive) -> list[Message] | Response:
+    async def _body(self, receive: Receive) -> list[Message] | ErrorAnswer:
         """The whole body, which is small; nobody may send it for ever."""
         messages: list[Message] = []
         size = 0
@@ -105,15 +155,16 @@ class Dressed:
 
     STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")
 
-    def __init__(self, connection: HTTPConnection, send: Send) -> None:
-        self.begun = False
+    def __init__(self, connection: HTTPConnection, send: Send, request: str) -> None:
+        self.status = 0  # none yet
         self._send = send
         self._cookies: list[str] = connection.scope[NEW_COOKIES]
-        self._headers = list(headers_for(connection.scope["path"], secure=connection.url.scheme in ("https", "wss")))
+        secure = connection.url.scheme in ("https", "wss")
+        self._headers = [*headers_for(connection.scope["path"], secure=secure), (REQUEST_HEADER, request)]
 
     async def __call__(self, message: Message) -> None:
         if message["type"] in self.STARTS:
-            self.begun = True
+            self.status = message.get("status", SWITCHED)
             headers = MutableHeaders(raw=list(message.get("headers", ())))
             for cookie in self._cookies:
                 headers.append("set-cookie", cookie)

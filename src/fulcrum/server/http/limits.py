@@ -27,7 +27,9 @@ USUAL_RATES: Mapping[str, Rate] = {
     "sockets": Rate(2.0, 60),  # new connections of one address
     "frames": Rate(50.0, 200),  # of one connection
     "commands": Rate(10.0, 200),  # frames of one person but moves and pings; who comes back watches 100 tables at once
+    "pings": Rate(2.0, 60),  # of one person
     "chat": Rate(0.5, 10),  # lines of one person
+    "hints": Rate(0.2, 10),  # of one person
 }
 
 

@@ -44,6 +44,7 @@ async def rename(asked: NameAsked, rooms: Hall, person: Asker) -> Me:
 async def register(asked: AccountAsked, rooms: Hall, person: Asker, address: FromAddress, request: Request) -> Me:
     rooms.limits.check("accounts", address)
     await rooms.people.accounts.register(person, asked.login, asked.password)
+    rooms.people.revoked(person.id)  # the guest's cookie
     await rooms.people.identity.begin_session(request, person.id)
     return await told(rooms, person._replace(kind="account"))
 
@@ -54,6 +55,7 @@ async def change_password(
 ) -> Me:
     rooms.limits.check("logins", address, person.id)
     await rooms.people.accounts.change_password(person, asked.old, asked.new)
+    rooms.people.revoked(person.id)
     await rooms.people.identity.begin_session(request, person.id)
     return await told(rooms, person)
 
@@ -72,7 +74,10 @@ async def log_in(asked: SessionAsked, rooms: Hall, person: Asker, address: FromA
 async def log_out(rooms: Hall, person: Asker, request: Request) -> Me:
     if person.kind == "bot":
         raise Refused("token", "a bot account has its token and nothing to log out of")
-    return await told(rooms, await rooms.people.identity.end_session(request))
+    guest = await rooms.people.identity.end_session(request)
+    if person.kind == "account":
+        rooms.people.revoked(person.id)
+    return await told(rooms, guest)
 
 
 @router.get("/bots", summary="My bot accounts", responses=READING)
@@ -91,6 +96,7 @@ async def add_bot(asked: NameAsked, rooms: Hall, person: Asker, address: FromAdd
 @router.delete("/bots/{bot}", summary="Revoke a bot account's token", responses=CHANGE | errors(404))
 async def revoke_bot(rooms: Hall, person: Asker, bot: str = Path(pattern=ID)) -> BotAccounts:
     await rooms.people.accounts.revoke_bot(person, bot)
+    rooms.people.revoked(bot)
     return await bots(rooms, person)
 
 

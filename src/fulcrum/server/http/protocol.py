@@ -42,6 +42,12 @@ class Leave(AtTable):
 
 
 class Moves(AtTable):
+    """`path` is a move that was begun, in a game whose moves are entered part by part."""
+
+    path: Annotated[str, msgspec.Meta(max_length=2_000)] | None = None
+
+
+class Hint(AtTable):
     pass
 
 
@@ -153,7 +159,7 @@ class Coin(Asked):
 
 
 Frame = (
-    Ping | Watch | Leave | Moves | Move | Sit | Stand | AddBot | RemoveBot | Start | Resign | Propose | Accept
+    Ping | Watch | Leave | Moves | Hint | Move | Sit | Stand | AddBot | RemoveBot | Start | Resign | Propose | Accept
     | Decline | Withdraw | Abort | Claim | Chat | Coin
 )  # fmt: skip
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)

@@ -3,25 +3,38 @@
 import asyncio
 import logging
 import secrets
+from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from fulcrum.core.errors import FulcrumError
+from fulcrum.core.errors import FulcrumError, IllegalMove
+from fulcrum.core.position import Position
 from fulcrum.match.refusals import Refused
+from fulcrum.match.table import Table
 from fulcrum.server.http import protocol
 from fulcrum.server.http.connection import Connection
 from fulcrum.server.http.errors import answer_to
 from fulcrum.server.http.tables import entered
 from fulcrum.server.rooms import Rooms
 from fulcrum.server.tables import frames
+from fulcrum.server.tables.hub import REVOKED, REVOKED_WORDS
 from fulcrum.server.tables.live_table import Asker, LiveTable
 
 MOST_TABLES = 100  # watched by one client
-DROP = "fulcrum.drop"  # what `fulcrum serve` puts among the extensions of a connection
+DROP, AT_ONCE = "fulcrum.drop", "fulcrum.at_once"  # what `fulcrum serve` puts among the extensions of a connection
+
+KEPT_OF_SCOPE = {"type", "path", "client", "app"}
 
 log = logging.getLogger("fulcrum.socket")
+
+
+@runtime_checkable
+class EnteredByParts(Protocol):
+    """A game with moves too many to choose from a list: it can tell how a move that was begun goes on."""
+
+    def legal_hops(self, position: Position, path: str) -> dict[str, Any]: ...
 
 
 class SocketApp:
@@ -30,13 +43,24 @@ class SocketApp:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         rooms: Rooms = scope["app"].state.rooms
         await receive()  # that it wants to connect
+        revocations = rooms.hub.revocations
         try:
             person = await rooms.people.person_of(HTTPConnection(scope))
         except FulcrumError as error:
-            await answer_to(error)(scope, receive, send)
+            answer = answer_to(error)
+            rooms.tally.refused(answer.code)
+            await answer(scope, receive, send)
             return
         await send({"type": "websocket.accept"})
-        client = Client(rooms, Connection(person, send, scope.get("extensions", {}).get(DROP, {}).get(DROP)))
+        extensions = scope.get("extensions", {})
+        drop, at_once = (extensions.get(name, {}).get(name) for name in (DROP, AT_ONCE))
+        connection = Connection(person, send, drop, at_once)
+        del extensions
+        for name in scope.keys() - KEPT_OF_SCOPE:  # thousands of sockets may be open, and need the rest no more
+            del scope[name]
+        client = Client(rooms, connection)
+        if revocations != rooms.hub.revocations:  # perhaps this person's, when the hub did not know of the connection
+            connection.close(REVOKED, REVOKED_WORDS)
         await client.serve(receive)
 
 
@@ -48,20 +72,25 @@ class Client:
         self._connection = connection
         self._name = str(id(connection))
         self._watched: dict[str, LiveTable] = {}
+        self._aside: set[asyncio.Task[None]] = set()  # what takes longer than others should wait
 
     async def serve(self, receive: Receive) -> None:
         """Until the connection is closed by either side."""
-        writing = asyncio.create_task(self._connection.write())
         self._rooms.hub.enter(self._connection)
         try:
             while (message := await receive())["type"] == "websocket.receive":
                 await self._slow_down()
-                await self._handle(message.get("text") or "")
+                if not self._connection.ending:
+                    self._connection.answering = True
+                    await self._handle(message.get("text") or "")
+                    self._connection.answered()
         finally:
             self._rooms.hub.leave(self._connection)
             for live in self._watched.values():
                 live.leave(self._connection)
-            writing.cancel()
+            self._connection.stop()
+            for task in self._aside:
+                task.cancel()
 
     async def _slow_down(self) -> None:
         """Who sends too much is read more slowly, and nothing of it gets lost."""
@@ -80,6 +109,14 @@ class Client:
         except Refused as error:
             self._refuse(None, error)
             return
+        if isinstance(message, protocol.Hint):
+            task = asyncio.create_task(self._answer(message))
+            self._aside.add(task)
+            task.add_done_callback(self._aside.discard)
+        else:
+            await self._answer(message)
+
+    async def _answer(self, message: protocol.Frame) -> None:
         try:
             await self._do(message)
         except Exception as error:
@@ -88,7 +125,9 @@ class Client:
             self._refuse(message.id, error, await self._newest(message, error))
 
     def _refuse(self, re: str | None, error: Exception, frame: str = "") -> None:
-        body = bytes(answer_to(error).body).decode()
+        answer = answer_to(error)
+        self._rooms.tally.refused(answer.code)
+        body = bytes(answer.body).decode()
         more = f",{frame[1:]}" if frame else "}"
         self._connection.offer(f'{{"re":{frames.encode(re)},{body[1:-1]}{more}')
 
@@ -101,6 +140,7 @@ class Client:
     async def _do(self, message: protocol.Frame) -> None:
         re = frames.encode(message.id)
         if isinstance(message, protocol.Ping):
+            self._rooms.limits.check("pings", self._connection.person_id)
             self._connection.offer(f'{{"re":{re},"pong":true}}')
             return
         if not isinstance(message, protocol.Move):
@@ -111,7 +151,9 @@ class Client:
         elif isinstance(message, protocol.Watch):
             await self._watch(live, message, re)
         elif isinstance(message, protocol.Moves):
-            self._list_moves(live, re)
+            self._list_moves(live, message.path, re)
+        elif isinstance(message, protocol.Hint):
+            await self._hint(live, re)
         else:
             self._watched.pop(live.id, None)
             live.leave(self._connection)
@@ -147,10 +189,38 @@ class Client:
         self._watched[live.id] = live
         await live.watch(self._connection, re, message.since, message.seat)
 
-    def _list_moves(self, live: LiveTable, re: str) -> None:
+    def _list_moves(self, live: LiveTable, path: str | None, re: str) -> None:
         table, seat = live.table, live.table.seat_of(self._connection.person_id)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
-        moves = [move.text for move in table.state.legal_moves(seat)] if table.status == "playing" else []
-        told = {"table": live.id, "for": table.version, "moves": moves}
+        told: dict[str, Any] = {"table": live.id, "for": table.version}
+        if path is not None:
+            told["hops"] = hops(table, seat, path)
+        else:
+            moves = table.state.legal_moves(seat) if table.status == "playing" else []
+            told["moves"] = [move.text for move in moves]
         self._connection.offer(f'{{"re":{re},{frames.encode(told)[1:]}')
+
+    async def _hint(self, live: LiveTable, re: str) -> None:
+        seat = live.table.seat_of(self._connection.person_id)
+        if seat is None:
+            raise Refused("no-seat", "you have no seat at this table")
+        self._rooms.limits.check("hints", self._connection.person_id)
+        version, hint = await self._rooms.bots.hint(live, seat)
+        told = {"table": live.id, "for": version, "move": hint.move, "value": hint.value, "line": hint.line}
+        self._connection.offer(f'{{"re":{re},{frames.encode(told)[1:]}')
+
+
+def hops(table: Table, seat: int, path: str) -> dict[str, Any] | None:
+    """How the seat's move may go on after a path, in the words of its game; None when it is not the seat's turn."""
+    game = table.state.game
+    if not isinstance(game, EnteredByParts):
+        raise Refused("path", f"a move of {game.about.name} is made in one")
+    if table.status != "playing" or seat not in table.state.actors:
+        return None
+    try:
+        return game.legal_hops(table.state.observation(seat), path)
+    except IllegalMove as error:
+        raise Refused("illegal", error.reason, error.clause) from error
+    except FulcrumError as error:
+        raise Refused("invalid", str(error)) from error

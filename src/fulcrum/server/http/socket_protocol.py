@@ -1,25 +1,156 @@
-"""What uvicorn does not offer by itself: getting rid of a client that does not read."""
+"""What uvicorn does not offer: getting rid of a client that does not read, and a quick way for usual frames."""
 
+import asyncio
+from typing import Any
+
+from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the one in C, where there is one
 
-from fulcrum.server.http.socket import DROP
+from fulcrum.server.http.socket import AT_ONCE, DROP
 
+TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first bytes of whole frames
+MASKED, LONG = 0x80, 126  # in the second byte: from the client; and the length follows in two more
+ODD = 0  # the end of a frame that is not for the quick way
+MOST_UNREAD = 8  # messages that wait for the application; then the client has to
 LAST_CHANCE = 10.0  # seconds to take what is under way, with the close code behind it
+LAST_CHANCE_AT_THE_END = 3.0  # the same when the server stops
+
+
+class Inbox:
+    """What came and was not read yet: as a queue of asyncio for one reader, without the kilobytes of an empty one."""
+
+    def __init__(self) -> None:
+        self._newest: list[Any] = []
+        self._oldest: list[Any] = []  # the other way round: to take from the end costs the same however many there are
+        self._reader: asyncio.Future[None] | None = None
+
+    def put_nowait(self, message: Any) -> None:
+        self._newest.append(message)
+        if self._reader is not None and not self._reader.done():
+            self._reader.set_result(None)
+
+    async def get(self) -> Any:
+        while self.empty():
+            self._reader = asyncio.get_running_loop().create_future()
+            await self._reader
+        if not self._oldest:
+            self._oldest, self._newest = self._newest[::-1], []
+        return self._oldest.pop()
+
+    def empty(self) -> bool:
+        return not self._newest and not self._oldest
+
+    def qsize(self) -> int:
+        return len(self._newest) + len(self._oldest)
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's own, with a way to close a connection whose buffers are full."""
+    """uvicorn's own, with an end to every way in which it closes, and less work for a frame.
+
+    It closes a connection only after the client has read what was sent before, and some never do. Until then it is
+    open to everybody else, and whoever sits at its other end seems to be present.
+    """
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **settings)
+        self.queue = Inbox()  # type: ignore[assignment]
+        self._begun = b""  # of a frame, of which the rest is to come
+        self._plain = True  # whether all came in whole frames: what the library has begun to read it reads to the end
 
     async def run_asgi(self) -> None:
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), DROP: {DROP: self.drop}}
+        ours: dict[str, dict[object, object]] = {DROP: {DROP: self.drop}, AT_ONCE: {AT_ONCE: self.send_at_once}}
+        self.scope["extensions"] = {**(self.scope["extensions"] or {}), **ours}
         await super().run_asgi()
 
+    def send_at_once(self, text: str) -> bool:
+        """Send a frame past the application, unless the client has to read first or the connection is ending."""
+        if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
+            return False
+        data = text.encode()
+        size = len(data)
+        if size < LONG:
+            head = bytes((TEXT, size))
+        elif size < 1 << 16:
+            head = bytes((TEXT, LONG)) + size.to_bytes(2, "big")
+        else:
+            head = bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
+        self.transport.write(head + data)
+        return True
+
+    def data_received(self, data: bytes) -> None:
+        """Whole frames of text, which are nearly all, are read here; everything else by uvicorn and its library."""
+        if not self.handshake_complete:
+            self._plain = data.endswith(b"\r\n\r\n")  # nobody speaks before the handshake is over
+        if not self._plain or not self.handshake_complete:
+            super().data_received(data)
+            return
+        if self._begun:
+            data = self._begun + data
+        place = 0
+        while not self.close_sent:
+            end = end_of_frame(data, place)
+            if end == ODD or end - place > self.config.ws_max_size:
+                self._plain = False
+                super().data_received(data[place:])
+                return
+            if end > len(data):
+                break
+            self._take_frame(data, place, end)
+            place = end
+        self._begun = data[place:]
+
+    def _take_frame(self, data: bytes, place: int, end: int) -> None:
+        begin = place + (8 if data[place + 1] == MASKED | LONG else 6)
+        try:
+            text = apply_mask(data[begin:end], data[begin - 4 : begin]).decode() if data[place] == TEXT else None
+        except UnicodeDecodeError:
+            text = None
+        if text is None:
+            super().data_received(data[place:end])
+            return
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
+            self.read_paused = True
+            self.transport.pause_reading()
+
     def drop(self, code: int, reason: str) -> None:
-        """uvicorn closes only after the client has read what was sent before, and this one may never do."""
+        """Close a connection whose buffers are full."""
         if self.close_sent or self.transport.is_closing():
             return
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.transport.close()
-        self.loop.call_later(LAST_CHANCE, self.transport.abort)
+        self._abort_after(LAST_CHANCE)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self._abort_after(LAST_CHANCE)
+
+    async def send(self, message: ASGISendEvent) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.request.headers.clear()  # kilobytes that nobody looks at again, and the library keeps
+            del self.request, self.response
+        if message["type"] == "websocket.close":
+            self._abort_after(LAST_CHANCE)
+
+    def shutdown(self) -> None:
+        super().shutdown()
+        self._abort_after(LAST_CHANCE_AT_THE_END)
+
+    def _abort_after(self, seconds: float) -> None:
+        self.loop.call_later(seconds, self.transport.abort)
+
+
+def end_of_frame(data: bytes, place: int) -> int:
+    """Where the frame that begins here ends, which may be beyond what is there."""
+    if len(data) < place + 2:
+        return place + 2
+    size = data[place + 1] - MASKED
+    if data[place] not in (TEXT, PING, PONG) or not 0 <= size <= LONG:
+        return ODD
+    if size < LONG:
+        return place + 6 + size
+    return place + 8 + (int.from_bytes(data[place + 2 : place + 4], "big") if len(data) >= place + 4 else 0)

@@ -27,7 +27,17 @@ class People:
         self.accounts = Accounts(store, hasher, now)
         self.links = Links(secret)
         self.ratings = Ratings(store)
+        self._when_revoked: list[Callable[[str], None]] = []
 
     async def person_of(self, connection: HTTPConnection) -> Person:
         """Who is at the other end of a request or socket; see `Identity`."""
         return await self.identity.person_of(connection)
+
+    def when_revoked(self, tell: Callable[[str], None]) -> None:
+        """Have somebody told whose sessions or tokens have just become worthless, by the person's id."""
+        self._when_revoked.append(tell)
+
+    def revoked(self, person_id: str) -> None:
+        """To be called when it is stored."""
+        for tell in self._when_revoked:
+            tell(person_id)

@@ -4,46 +4,94 @@ import asyncio
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 from openskill.models import PlackettLuce
 
 from fulcrum.match.events import Ended, Event
 from fulcrum.match.seats import Seat
 from fulcrum.match.table import Table, replay
-from fulcrum.server.storage.store import Person, Rating, Store
+from fulcrum.server.storage.errors import StorageDown
+from fulcrum.server.storage.store import FinishedGame, Person, Rating, Store
 from fulcrum.server.tables.storing import restored
 
 MODEL: Any = PlackettLuce()
 START = Rating(MODEL.mu, MODEL.sigma, 0)
+PAUSE = 0.2  # seconds between two times of counting: many tables together are no more work than one
 BOT = "bot "  # no id of a person has a space
 
 log = logging.getLogger("fulcrum.ratings")
 
 
+class Result(NamedTuple):
+    """How a table ended: for whom it may count, on which ranks they are, and who of them are people."""
+
+    game: FinishedGame
+    ranks: tuple[int, ...]
+    people: tuple[Person, ...]
+
+
 class Ratings:
-    """Counts tables that are over."""
+    """Counts tables that are over: those that end at about the same time together."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._waiting: list[Result] = []
+        self._something = asyncio.Event()
+
+    def ended(self, table: Table) -> None:
+        """Have a table that is over counted soon."""
+        self._waiting.append(result_of(table))
+        self._something.set()
+
+    async def run(self) -> None:
+        """Until cancelled: counts what has ended; what can't be stored now is tried again."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            some, self._waiting = self._waiting, []
+            try:
+                await self.count_all(some)
+            except StorageDown:
+                self._waiting = some + self._waiting
+                self._something.set()
+            await asyncio.sleep(PAUSE)
 
     async def count(self, table: Table) -> bool:
         """Counts a table if it is over and nobody has counted it; safe to call often and from several processes."""
-        if table.status != "over" or table.verdict is None:
-            return False
-        setup = table.setup
-        names, ranks = [rated_name(seat) for seat in table.seats], final_ranks(table)  # before anybody comes back
-        fair = len(set(names)) > 1 and not await self._store.has_event(setup.table, "taken-back")
-        if fair:
-            await self._keep_people(table)
-        return await self._store.rate(
-            setup.table,
-            at=table.at,
-            game=setup.game,
-            players=setup.players,
-            before=dict.fromkeys(names, START) if fair else {},
-            change=lambda found: rated(names, ranks, found),
-        )
+        return table.status == "over" and bool(await self.count_all([result_of(table)]))
+
+    async def count_all(self, results: Sequence[Result]) -> set[str]:
+        """Counts tables, each if nobody has, and tells which; one that fails is logged and leaves the others alone."""
+        try:
+            return await self._count_together(results)
+        except StorageDown:
+            raise
+        except Exception:
+            if len(results) == 1:
+                log.exception("table %s can't be counted", results[0].game.table_id)
+                return set()
+        return {table_id for result in results for table_id in await self.count_all([result])}
+
+    async def _count_together(self, results: Sequence[Result]) -> set[str]:
+        results = await self._without_unfair(results)
+        ranks = {result.game.table_id: result.ranks for result in results}
+        people = {person.id: person for result in results for person in result.people if result.game.rated}
+        if people:  # so that the leaderboard has a name for everybody
+            await self._store.keep_people(list(people.values()))
+
+        def change(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+            return rated(game.rated, ranks[game.table_id], found)
+
+        return await self._store.rate([result.game for result in results], START, change)
+
+    async def _without_unfair(self, results: Sequence[Result]) -> list[Result]:
+        """The same, but a game in which somebody took a move back, or was told one, is about nobody."""
+        helped = await self._store.tables_with([result.game.table_id for result in results], ("taken-back", "hinted"))
+        return [
+            result._replace(game=result.game._replace(rated=())) if result.game.table_id in helped else result
+            for result in results
+        ]
 
     async def catch_up(self) -> int:
         """Counts what ended while nobody was there to count it; tells how many tables that were."""
@@ -56,11 +104,15 @@ class Ratings:
                 log.exception("table %s can't be counted", table_id)
         return counted
 
-    async def _keep_people(self, table: Table) -> None:
-        """So that the leaderboard has a name for everybody."""
-        for seat in table.seats:
-            if seat.person is not None:
-                await self._store.keep_person(Person(seat.person, seat.name, table.at, "guest"))
+
+def result_of(table: Table) -> Result:
+    """As it is now: somebody may still come back, which changes nothing of it."""
+    setup = table.setup
+    names = tuple(rated_name(seat) for seat in table.seats)
+    counts = len(set(names)) > 1  # a bot against itself tells nothing
+    game = FinishedGame(setup.table, table.at, setup.game, setup.players, names if counts else ())
+    people = [Person(seat.person, seat.name, table.at, "guest") for seat in table.seats if seat.person is not None]
+    return Result(game, tuple(final_ranks(table)), tuple(people))
 
 
 def until_the_end(events: Sequence[Event]) -> Iterator[Event]:

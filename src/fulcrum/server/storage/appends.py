@@ -36,7 +36,6 @@ class Append(NamedTuple):
 
     table_id: str
     events: Sequence[StoredEvent]
-    move_id: str | None
     table: TableSummary | None
     done: "Future[None]"
 
@@ -44,17 +43,14 @@ class Append(NamedTuple):
 class Rows:
     """A batch of appends, by the statement that stores them."""
 
-    __slots__ = ("changed_tables", "events", "move_ids", "new_tables")
+    __slots__ = ("changed_tables", "events", "new_tables")
 
     def __init__(self, appends: Iterable[Append]) -> None:
         self.new_tables: list[Row] = []
         self.events: list[Row] = []
-        self.move_ids: list[Row] = []
         changed: dict[str, Row] = {}  # the last word on each table
-        for table_id, events, move_id, table, _ in appends:
+        for table_id, events, table, _ in appends:
             self.events += [(table_id, *event) for event in events]
-            if move_id is not None:
-                self.move_ids.append((table_id, move_id, events[-1].version))
             if table is not None and events[0].version == 1:
                 self.new_tables.append((table_id, *table))
             elif table is not None:

@@ -7,7 +7,7 @@ from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fulcrum.server.storage.errors import told
-from fulcrum.server.storage.schema import events, move_ids, tables
+from fulcrum.server.storage.schema import events, tables
 from fulcrum.server.storage.upgrades import check_schema
 
 ROWS_AT_ONCE = 1_000
@@ -24,7 +24,6 @@ async def problems(engine: AsyncEngine) -> list[str]:
                 *await _damage(connection),
                 *await _gaps(connection),
                 *await _tables_without_events(connection),
-                *await _stray_move_ids(connection),
                 *await _unreadable_events(connection),
             ]
 
@@ -49,12 +48,6 @@ async def _gaps(connection: AsyncConnection) -> list[str]:
 async def _tables_without_events(connection: AsyncConnection) -> list[str]:
     query = select(tables.c.id).where(~select(events).where(events.c.table_id == tables.c.id).exists())
     return [f"table {name}: has no events" for name in await _names(connection, query)]
-
-
-async def _stray_move_ids(connection: AsyncConnection) -> list[str]:
-    same = (events.c.table_id == move_ids.c.table_id) & (events.c.version == move_ids.c.version)
-    query = select(move_ids.c.table_id).where(~select(events).where(same).exists()).distinct()
-    return [f"table {name}: the id of a move that is not there" for name in await _names(connection, query)]
 
 
 async def _unreadable_events(connection: AsyncConnection) -> list[str]:

@@ -1,7 +1,8 @@
 """Group commit: everything that waits is stored in one transaction, and told only after it is on the disk."""
 
 import asyncio
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Protocol, Self
 
@@ -12,6 +13,7 @@ from fulcrum.server.storage.postgres_writer import PostgresWriter
 from fulcrum.server.storage.sqlite_writer import SqliteWriter
 
 Turn = AbstractAsyncContextManager[None]
+Measured = Callable[[int, float], None]  # the appends of a batch, and the seconds it took
 
 MOST_WAITING = 10_000
 
@@ -31,12 +33,19 @@ class Committer:
     that a disk that takes a few milliseconds for a commit limits how long an append waits and not how many there are.
     """
 
-    def __init__(self, writer: Writer, turn: Turn | None = None, most_waiting: int = MOST_WAITING) -> None:
+    def __init__(
+        self,
+        writer: Writer,
+        turn: Turn | None = None,
+        most_waiting: int = MOST_WAITING,
+        measured: Measured = lambda appends, seconds: None,
+    ) -> None:
         self.appends = 0
         self.batches = 0
         self.turn: Turn = nullcontext() if turn is None else turn
         self._writer = writer
         self._most_waiting = most_waiting
+        self._measured = measured
         self._waiting: list[Append] = []
         self._awake = asyncio.Event()
         self._closing = False
@@ -44,24 +53,17 @@ class Committer:
         self._work = self._loop.create_task(self._run(), name="committer")
 
     @classmethod
-    def open(cls, address: Address) -> Self:
+    def open(cls, address: Address, measured: Measured = lambda appends, seconds: None) -> Self:
         """A committer for a database; it connects with the first append, and anew whenever it has to.
 
         SQLite has one writer at a time, and who finds it taken sleeps and tries again. So whoever else of this
         process writes takes turns with the committer, by its `turn`. On PostgreSQL nobody has to wait for it.
         """
         if isinstance(address, Sqlite):
-            return cls(SqliteWriter(address), asyncio.Lock())
-        return cls(PostgresWriter(address))
+            return cls(SqliteWriter(address), asyncio.Lock(), measured=measured)
+        return cls(PostgresWriter(address), measured=measured)
 
-    async def append(
-        self,
-        table_id: str,
-        events: Sequence[StoredEvent],
-        *,
-        move_id: str | None = None,
-        table: TableSummary | None = None,
-    ) -> None:
+    async def append(self, table_id: str, events: Sequence[StoredEvent], *, table: TableSummary | None = None) -> None:
         """Returns when the events are stored for good, all of them; raises Conflict, NotStorable or StorageDown.
 
         The first append of a table brings its summary, later ones only when it changed. Appends of one table are
@@ -74,7 +76,7 @@ class Committer:
             raise StorageBusy("the server is stopping")
         if len(self._waiting) >= self._most_waiting:
             raise StorageBusy("too many changes wait to be stored")
-        append = Append(table_id, events, move_id, table, self._loop.create_future())
+        append = Append(table_id, events, table, self._loop.create_future())
         self._waiting.append(append)
         self._awake.set()
         await append.done
@@ -99,11 +101,14 @@ class Committer:
     async def _outcomes(self, batch: list[Append]) -> list[StorageError | None]:
         self.batches += 1
         self.appends += len(batch)
+        began = time.perf_counter()
         try:
             async with self.turn:
                 return await self._writer.write(batch)
         except Exception as error:  # a mistake of ours must not leave anybody waiting for ever
             return [StorageDown(f"storing failed: {error!r}") for _ in batch]
+        finally:
+            self._measured(len(batch), time.perf_counter() - began)
 
     def _tell(self, batch: list[Append], outcomes: list[StorageError | None]) -> None:
         failed: dict[str, StorageError] = {}

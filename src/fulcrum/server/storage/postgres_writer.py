@@ -14,7 +14,6 @@ def _signs(number: int) -> list[str]:
 
 INSERT_TABLES = f"{insertion(schema.tables)}({', '.join(_signs(9))})"
 INSERT_EVENTS = f"{insertion(schema.events)}({', '.join(_signs(5))})"
-INSERT_MOVE_IDS = f"{insertion(schema.move_ids)}({', '.join(_signs(3))})"
 CHANGE_TABLE = f"UPDATE tables SET {change_of_tables(_signs(8))} WHERE id = $1"
 # One append's own fault: the others of its batch are stored without it.
 GUILT = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
@@ -88,7 +87,6 @@ async def _store(connection: asyncpg.Connection, rows: Rows) -> None:
     async with connection.transaction():
         await _many(connection, INSERT_TABLES, rows.new_tables)
         await _many(connection, INSERT_EVENTS, rows.events)
-        await _many(connection, INSERT_MOVE_IDS, rows.move_ids)
         await _many(connection, CHANGE_TABLE, rows.changed_tables)
 
 

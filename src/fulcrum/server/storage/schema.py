@@ -50,17 +50,6 @@ events = Table(
     sqlite_with_rowid=False,
 )
 
-# The id that a client gave its move, and the version of the table after it: a repeat is answered as the first time.
-move_ids = Table(
-    "move_ids",
-    metadata,
-    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
-    Column("move_id", Text, nullable=False),
-    Column("version", Integer, nullable=False),
-    PrimaryKeyConstraint("table_id", "move_id"),
-    sqlite_with_rowid=False,
-)
-
 people = Table(
     "people",
     metadata,

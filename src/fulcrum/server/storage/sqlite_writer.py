@@ -13,7 +13,6 @@ from fulcrum.server.storage.errors import Conflict, NotStorable, StorageDown, St
 
 INSERT_TABLES = insertion(schema.tables) + "{rows}"
 INSERT_EVENTS = insertion(schema.events) + "{rows}"
-INSERT_MOVE_IDS = insertion(schema.move_ids) + "{rows}"
 NEW_VALUES = [f"new.column{place}" for place in range(1, 9)]
 CHANGE_TABLES = f"UPDATE tables SET {change_of_tables(NEW_VALUES)} FROM (VALUES {{rows}}) AS new WHERE id = new.column1"
 CACHE_KIB = 65_536  # a batch of many tables changes many pages, and those that don't fit are written twice
@@ -107,7 +106,6 @@ def _verdict(error: Exception) -> StorageError:
 def _insert(connection: sqlite3.Connection, rows: Rows) -> None:
     _execute(connection, INSERT_TABLES, rows.new_tables)
     _execute(connection, INSERT_EVENTS, rows.events)
-    _execute(connection, INSERT_MOVE_IDS, rows.move_ids)
     _execute(connection, CHANGE_TABLES, rows.changed_tables)
 
 

@@ -1,10 +1,11 @@
 """Reading tables and their events; people, tokens and ratings."""
 
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+import json
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Table, insert, select, tuple_, update
+from sqlalchemy import Insert, Table, bindparam, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -16,7 +17,6 @@ from fulcrum.server.storage.schema import (
     accounts,
     bots,
     events,
-    move_ids,
     people,
     rated_games,
     ratings,
@@ -52,6 +52,19 @@ class Rating(NamedTuple):
     games: int
 
 
+class FinishedGame(NamedTuple):
+    """A table that is over; `rated` has everybody whose rating it changes, and is empty if it does not count."""
+
+    table_id: str
+    at: float
+    game: str
+    players: int
+    rated: tuple[str, ...]
+
+
+Change = Callable[[FinishedGame, Mapping[str, Rating]], Mapping[str, Rating]]
+
+
 class Store:
     """Everything in the database but the appending of events, which is the committer's.
 
@@ -74,14 +87,26 @@ class Store:
         )
         return [StoredEvent(*row) for row in await self._rows(query)]
 
+    async def newer(self, known: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
+        """The events after the version that is known of each table, of those that have any."""
+        each = "json_each(:known)" if self._engine.dialect.name == "sqlite" else "json_each_text(CAST(:known AS json))"
+        query = text(
+            f"SELECT table_id, version, at, kind, body FROM {each} AS known JOIN events"
+            " ON table_id = known.key AND version > CAST(known.value AS integer) ORDER BY table_id, version"
+        )
+        found: dict[str, list[StoredEvent]] = {}
+        for table_id, *event in await self._rows(query.bindparams(known=json.dumps(known))):
+            found.setdefault(table_id, []).append(StoredEvent(*event))
+        return found
+
     async def table(self, table_id: str) -> TableSummary | None:
         rows = await self._rows(select(*tables.c[1:]).where(tables.c.id == table_id))
         return TableSummary(*rows[0]) if rows else None
 
-    async def has_event(self, table_id: str, kind: str) -> bool:
-        """Whether such an event happened at a table."""
-        query = select(events.c.version).where(events.c.table_id == table_id, events.c.kind == kind).limit(1)
-        return bool(await self._rows(query))
+    async def tables_with(self, table_ids: Iterable[str], kinds: Iterable[str]) -> set[str]:
+        """Those of these tables at which an event of one of these kinds has happened."""
+        query = select(events.c.table_id).where(events.c.table_id.in_(sorted(table_ids)), events.c.kind.in_(kinds))
+        return {row[0] for row in await self._rows(query.distinct())}
 
     async def lobby(
         self,
@@ -105,11 +130,10 @@ class Store:
         query = select(tables.c.id).where(tables.c.state.in_(UNFINISHED)).order_by(tables.c.id)
         return [row[0] for row in await self._rows(query)]
 
-    async def version_of_move(self, table_id: str, move_id: str) -> int | None:
-        """The version of the table after the move to which a client gave this id, if it was made."""
-        query = select(move_ids.c.version).where(move_ids.c.table_id == table_id, move_ids.c.move_id == move_id)
-        rows = await self._rows(query)
-        return rows[0][0] if rows else None
+    async def waiting_since(self, moment: float) -> list[tuple[str, float]]:
+        """Tables that wait for their start and have not changed since a moment, with their last change."""
+        query = select(tables.c.id, tables.c.changed).where(tables.c.state == "waiting", tables.c.changed <= moment)
+        return [(row[0], row[1]) for row in await self._rows(query.order_by(tables.c.changed, tables.c.id))]
 
     # People
 
@@ -123,8 +147,12 @@ class Store:
 
     async def keep_person(self, person: Person) -> None:
         """Adds a person unless it is there."""
+        await self.keep_people([person])
+
+    async def keep_people(self, some: Sequence[Person]) -> None:
+        """Adds those who are not there."""
         async with self._writing() as connection:
-            await connection.execute(self._insert_new(people), person._asdict())
+            await connection.execute(self._insert_new(people), [person._asdict() for person in some])
 
     async def people(self, person_ids: Iterable[str]) -> dict[str, Person]:
         """Those of these people who are known, by id."""
@@ -241,35 +269,44 @@ class Store:
         )
         return [(row[0], Rating(*row[1:])) for row in await self._rows(query)]
 
-    async def rate(
-        self,
-        table_id: str,
-        *,
-        at: float,
-        game: str,
-        players: int,
-        before: Mapping[str, Rating],
-        change: Callable[[Mapping[str, Rating]], Mapping[str, Rating]],
-    ) -> bool:
-        """Counts a finished game once, whoever asks how often; False when it was counted already.
+    async def rate(self, games: Iterable[FinishedGame], start: Rating, change: Change) -> set[str]:
+        """Counts finished games, each once, whoever asks how often; tells which tables had not been counted.
 
-        `before` has for everybody whose rating changes the rating of one who has none yet. `change` gets the ratings
-        and returns the new ones; until then nobody else can change any of them.
+        Who has no rating yet has the one to start with. `change` gets a game and the ratings of those whom it is
+        about, and returns the new ones; until all of them are stored nobody else can change any.
         """
+        by_table = {game.table_id: game for game in games}
+        first = self._insert_new(rated_games).returning(rated_games.c.table_id)
         async with self._writing() as connection:
-            first = await connection.execute(self._insert_new(rated_games), {"table_id": table_id, "at": at})
-            if first.rowcount == 0:
-                return False
-            if not before:
-                return True
-            key = {"game": game, "players": players}
-            fresh = [{**key, "rated": rated, **before[rated]._asdict()} for rated in sorted(before)]
-            await connection.execute(self._insert_new(ratings), fresh)
-            found = await _ratings(connection, game, players, before, lock=True)
-            for rated, rating in change(found).items():
-                ours = (ratings.c.game == game, ratings.c.players == players, ratings.c.rated == rated)
-                await connection.execute(update(ratings).where(*ours).values(rating._asdict()))
-            return True
+            rows = await connection.execute(first, [{"table_id": key, "at": by_table[key].at} for key in by_table])
+            counted = {row[0] for row in rows}
+            kinds: dict[tuple[str, int], list[FinishedGame]] = {}
+            for game in by_table.values():
+                if game.table_id in counted and game.rated:
+                    kinds.setdefault((game.game, game.players), []).append(game)
+            for kind in sorted(kinds):  # in one order, so that no two processes wait for each other
+                await self._change_ratings(connection, kinds[kind], start, change)
+        return counted
+
+    async def _change_ratings(
+        self, connection: AsyncConnection, alike: Sequence[FinishedGame], start: Rating, change: Change
+    ) -> None:
+        """For games of one kind and number of players, in their order."""
+        names = sorted({name for game in alike for name in game.rated})
+        key = {"game": alike[0].game, "players": alike[0].players}
+        fresh = [{**key, "rated": name, **start._asdict()} for name in names]
+        await connection.execute(self._insert_new(ratings), fresh)
+        found = await _ratings(connection, alike[0].game, alike[0].players, names, lock=True)
+        for game in alike:
+            found |= change(game, {name: found[name] for name in game.rated})
+        ours = [ratings.c[name] == bindparam(f"its_{name}") for name in ("game", "players", "rated")]
+        new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Rating._fields}
+        rows = [
+            {"its_game": key["game"], "its_players": key["players"], "its_rated": name}
+            | {f"new_{field}": value for field, value in found[name]._asdict().items()}
+            for name in names
+        ]
+        await connection.execute(update(ratings).where(*ours).values(new), rows)
 
     def _insert_new(self, table: Table) -> Insert:
         """An insert that leaves rows alone which are there."""

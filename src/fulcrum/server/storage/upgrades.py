@@ -1,6 +1,7 @@
 """The schema of a database: which it has, and bringing it to another."""
 
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,10 @@ def _config(**attributes: Any) -> Config:
     return config
 
 
-def revisions() -> list[str]:
+@cache
+def revisions() -> tuple[str, ...]:
     """All revisions this Fulcrum knows, oldest first."""
-    return [script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions()][::-1]
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())[::-1]
 
 
 async def revision_of(connection: AsyncConnection) -> str | None:

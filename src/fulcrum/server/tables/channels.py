@@ -4,12 +4,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, Protocol
 
-from fulcrum.match.events import Event, Moved
+from fulcrum.match.events import Event, Moved, Started, TakenBack
 from fulcrum.match.table import Table
-from fulcrum.match.views import changed_by_moves
+from fulcrum.match.views import changed_by_events, changed_by_moves
 from fulcrum.server.tables import frames
 
 KEPT_DELTAS = 64
+CHANGES_POSITION = (Started, Moved, TakenBack)
 
 
 class Onlooker(Protocol):
@@ -53,15 +54,21 @@ class Channel:
         version: int = self.view["version"]
         return version
 
+    @property
+    def delayed(self) -> bool:
+        return self._delay > 0.0
+
     def follow(self, table: Table, events: Sequence[Event]) -> str | None:
         """Take in what has been applied to the table; tells the frame for the watchers unless it has to wait.
 
         It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
         """
         if all(type(event) is Moved for event in events):
-            view = {**self._newest, **changed_by_moves(table, self._viewer)}
+            changed = changed_by_moves(table, self._viewer)
         else:
-            view = table.view(self._viewer)
+            same = not any(isinstance(event, CHANGES_POSITION) for event in events)
+            changed = changed_by_events(table, self._viewer, self._newest["game"] if same else None)
+        view = {**self._newest, **changed}
         step = self._step(table, view, events)
         self._newest = view
         if self._delay:

@@ -1,28 +1,56 @@
 """All connections of this process."""
 
+import asyncio
 from typing import Protocol
 
+REVOKED = 4001  # the close code
+REVOKED_WORDS = "your session or token is no longer good: connect again as who you are now"
 
-class Closable(Protocol):
+
+class Member(Protocol):
+    """A connection as the hub knows it."""
+
+    @property
+    def person_id(self) -> str: ...
+
     def close(self, code: int, reason: str) -> None: ...
+
+    def finish(self, code: int, reason: str) -> None: ...
 
 
 class Hub:
-    """Who is connected; tells everybody when the server stops."""
+    """Who is connected; closes what people lost their right to, and everything when the server stops."""
 
     def __init__(self) -> None:
-        self._connections: set[Closable] = set()
+        self.revocations = 0  # who changes while somebody connects has to be looked at again
+        self._connections: set[Member] = set()
+        self._end: tuple[int, str] | None = None
+        self._empty = asyncio.Event()
+        self._empty.set()
 
     def __len__(self) -> int:
         return len(self._connections)
 
-    def enter(self, connection: Closable) -> None:
+    def enter(self, connection: Member) -> None:
         self._connections.add(connection)
+        self._empty.clear()
+        if self._end is not None:
+            connection.finish(*self._end)
 
-    def leave(self, connection: Closable) -> None:
+    def leave(self, connection: Member) -> None:
         self._connections.discard(connection)
+        if not self._connections:
+            self._empty.set()
 
-    def close(self, code: int, reason: str) -> None:
-        """Closes all connections; what they were offered before goes out first."""
+    def close_person(self, person_id: str) -> None:
+        """Closes all connections of one person, at once."""
+        self.revocations += 1
+        for connection in [one for one in self._connections if one.person_id == person_id]:
+            connection.close(REVOKED, REVOKED_WORDS)
+
+    async def finish(self, code: int, reason: str) -> None:
+        """Closes every connection, also late ones, when what it asked is answered; waits until all are gone."""
+        self._end = (code, reason)
         for connection in tuple(self._connections):
-            connection.close(code, reason)
+            connection.finish(code, reason)
+        await self._empty.wait()

@@ -3,9 +3,13 @@
 import asyncio
 import logging
 import secrets
+from base64 import urlsafe_b64encode
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
+from hashlib import sha256
 from typing import Any
+from weakref import WeakValueDictionary
 
 from fulcrum.match.commands import OpenRematch, Resume, Start
 from fulcrum.match.events import Event, Opened, RematchAgreed
@@ -14,14 +18,15 @@ from fulcrum.match.rematch import rematch_setup
 from fulcrum.match.setup import Setup, setup_table
 from fulcrum.match.table import Table
 from fulcrum.server.storage.committer import Committer
-from fulcrum.server.storage.errors import StorageError
+from fulcrum.server.storage.errors import Conflict, StorageError
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.clock import Clock, SteadyClock
-from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, LiveTable
+from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, Attendance, LiveTable
 from fulcrum.server.tables.storing import restored, stored, summary
 from fulcrum.server.tables.timers import Timers
 
 MOST_IN_MEMORY = 10_000
+TAKE_OVER_AFTER = 5.0  # seconds that the process which stored something has to do what follows from it
 
 Listener = Callable[[LiveTable, Sequence[Event]], None]
 
@@ -44,17 +49,27 @@ class LiveTables:
         self.now = now or SteadyClock()
         self.timers = Timers(self._wake, self.now)
         self._randomness = randomness
-        self._since = self.now()
+        self.open_since = self.now()
+        self.attendance: Attendance | None = None  # where there are other processes
         self._most_in_memory = most_in_memory
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()  # the one used last is at the end
+        # As long as anybody holds a table it is the only one of its id, whether it is kept or not.
+        self._held: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        self._followed: dict[str, asyncio.TimerHandle] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._prepared: set[str] = set()
         self._listeners: list[Listener] = []
+        self._greeters: list[Callable[[LiveTable], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._closing = asyncio.Event()
 
     def listen(self, listener: Listener) -> None:
         """Have somebody told of all that happens at any table, after it is stored and shown."""
         self._listeners.append(listener)
+
+    def listen_to_loading(self, greeter: Callable[[LiveTable], None]) -> None:
+        """Have somebody told of every table that is loaded, at which somebody may be waiting."""
+        self._greeters.append(greeter)
 
     # Opening and finding
 
@@ -82,13 +97,25 @@ class LiveTables:
 
     def found(self, table_id: str) -> LiveTable | None:
         """The table if it is in memory."""
-        return self._tables.get(table_id)
+        return self._held.get(table_id)
+
+    def watched(self) -> list[LiveTable]:
+        """The tables at which somebody looks."""
+        return [live for live in self._held.values() if live.watched]
+
+    def forget(self, live: LiveTable) -> bool:
+        """Keep a table no longer, nor wake it, unless somebody needs it here."""
+        if live.busy:
+            return False
+        self._tables.pop(live.id, None)
+        self.timers.forget(live.id)
+        return True
 
     async def get(self, table_id: str) -> LiveTable:
         """The table, loaded once however many ask for it; raises `Refused` when there is none."""
-        live = self._tables.get(table_id)
+        live = self._held.get(table_id)
         if live is not None:
-            self._tables.move_to_end(table_id)
+            self._keep(live)
             return live
         task = self._loading.get(table_id)
         if task is None:
@@ -104,13 +131,12 @@ class LiveTables:
         if isinstance(opened, Opened):
             await self._prepare(opened.setup.game)
         live = LiveTable(events, self)
-        if live.table.at < self._since and live.table.next_due() is not None:
+        if live.table.at < self.open_since and live.table.next_due() is not None:
             await live.do(Resume(GRACE), None)
         live.expect(GRACE)
         self._keep(live)
         self.happened(live, ())
-        if live.table.rematch_agreed and live.table.rematch_table is None:  # the server ended before it was opened
-            self.begin(self._open_rematch(live))
+        self._greet(live)
         return live
 
     async def _prepare(self, game: str) -> None:
@@ -120,7 +146,8 @@ class LiveTables:
             self._prepared.add(game)
 
     def _keep(self, live: LiveTable) -> None:
-        self._tables[live.id] = live
+        self._held[live.id] = self._tables[live.id] = live
+        self._tables.move_to_end(live.id)
         if len(self._tables) > self._most_in_memory:
             idle = next((old for old in self._tables.values() if not old.busy and old is not live), None)
             if idle is not None:
@@ -131,12 +158,35 @@ class LiveTables:
 
     # What happens by itself
 
-    def happened(self, live: LiveTable, events: Sequence[Event]) -> None:
+    def happened(self, live: LiveTable, events: Sequence[Event], followed: bool = False) -> None:
+        """Who stored something does what follows from it; the others do it if nothing came of it."""
         self.timers.plan(live.id, live.next_wake())
+        if followed:
+            self._take_over_later(live)
+            return
         if any(isinstance(event, RematchAgreed) for event in events):
-            self.begin(self._open_rematch(live))
+            self.insist(lambda: self._open_rematch(live))
         for listener in self._listeners if events else ():
             listener(live, events)
+
+    def _take_over_later(self, live: LiveTable) -> None:
+        before = self._followed.pop(live.id, None)
+        if before is not None:
+            before.cancel()
+        version, loop = live.table.version, asyncio.get_running_loop()
+        self._followed[live.id] = loop.call_later(TAKE_OVER_AFTER, self._take_over, live, version)
+
+    def _take_over(self, live: LiveTable, version: int) -> None:
+        self._followed.pop(live.id, None)
+        if live.table.version == version:
+            self._greet(live)
+
+    def _greet(self, live: LiveTable) -> None:
+        """See to what may have been left undone at a table."""
+        if live.table.rematch_agreed and live.table.rematch_table is None:  # its process ended before it was opened
+            self.insist(lambda: self._open_rematch(live))
+        for greeter in self._greeters:
+            greeter(live)
 
     def begin(self, work: Coroutine[Any, Any, Any]) -> None:
         """Do something on the side; what goes wrong is logged."""
@@ -144,11 +194,33 @@ class LiveTables:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    def insist(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        """Do something on the side, again and again while the database fails, until the server stops."""
+        self.begin(self._insisted(work))
+
+    async def _insisted(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
+        while True:
+            try:
+                await work()
+                return
+            except StorageError:
+                if self._closing.is_set():
+                    raise
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._closing.wait(), RETRY_AFTER)
+
     async def _open_rematch(self, live: LiveTable) -> None:
-        fresh = await self._open(rematch_setup(live.table, self._new_id(), self._new_seed()))
-        await live.do(OpenRematch(fresh.id), None)
-        if all(seat.occupant != "open" for seat in fresh.table.seats):
-            await fresh.do(Start(), None)
+        """One table, known by its id, however many processes open it and however often."""
+        setup = rematch_setup(live.table, rematch_id(live.id), self._new_seed())
+        try:
+            fresh = await self._open(setup)
+        except Conflict:
+            fresh = await self.get(setup.table)
+        with suppress(Refused):
+            await live.do(OpenRematch(fresh.id), None)
+        if fresh.table.status == "waiting" and all(seat.occupant != "open" for seat in fresh.table.seats):
+            with suppress(Refused):
+                await fresh.do(Start(), None)
         fresh.expect(GRACE)
         self.happened(fresh, ())
 
@@ -162,16 +234,17 @@ class LiveTables:
         except Exception:
             log.exception("a table could not be woken")
 
-    async def wake_all(self) -> None:
-        """After a start: loads every table that is not finished, so that what is due happens."""
-        for table_id in await self.store.unfinished():
+    async def wake_all(self, table_ids: Iterable[str] | None = None) -> None:
+        """Loads these tables, or every one that is not finished, so that what is due happens."""
+        for table_id in await self.store.unfinished() if table_ids is None else table_ids:
             try:
                 await self.get(table_id)
             except Exception:  # a damaged one is no reason to leave the others asleep
                 log.exception("table %s can't be loaded", table_id)
 
     async def close(self) -> None:
-        """Waits for what was begun on the side."""
+        """Waits for what was begun on the side; what the database refuses now has to wait for the next start."""
+        self._closing.set()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -181,6 +254,11 @@ async def _logged(work: Coroutine[Any, Any, Any]) -> None:
         await work
     except Exception:
         log.exception("work on the side failed")
+
+
+def rematch_id(table_id: str) -> str:
+    """As hard to guess as the id of the table that was played at."""
+    return urlsafe_b64encode(sha256(f"rematch of {table_id}".encode()).digest()[:16]).rstrip(b"=").decode()
 
 
 def prepare(game: str) -> None:

@@ -9,6 +9,7 @@ from fulcrum.match.drafts import Who
 from fulcrum.match.events import Event, SatDown, SeatOpened, TakenOver
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import replay
+from fulcrum.server.storage.appends import StoredEvent
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import Conflict, StorageBusy
 from fulcrum.server.storage.store import Store
@@ -22,6 +23,7 @@ ATTEMPTS = 10  # to be the first with a version, while other processes write to 
 AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
 GRACE = 30.0  # seconds that people have to come to a table at which they are expected
 RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
+CALL_ROLL_EVERY = 15.0  # seconds between looks whether people are still there who are in another process
 
 
 class Asker(NamedTuple):
@@ -31,6 +33,16 @@ class Asker(NamedTuple):
     re: str
 
 
+class Attendance(Protocol):
+    """Who looks at which table, in all processes."""
+
+    def came(self, table_id: str, person: str) -> None: ...
+
+    def left(self, table_id: str, person: str) -> None: ...
+
+    async def elsewhere(self, table_id: str, person: str) -> bool: ...
+
+
 class House(Protocol):
     """What a table needs around it."""
 
@@ -38,8 +50,12 @@ class House(Protocol):
     committer: Committer
     now: Clock
 
-    def happened(self, live: "LiveTable", events: Sequence[Event]) -> None:
-        """These are stored, and told to all who watch; or there is another time to wake the table."""
+    @property
+    def attendance(self) -> Attendance | None:
+        """Who is at tables in other processes, if there are any."""
+
+    def happened(self, live: "LiveTable", events: Sequence[Event], followed: bool = False) -> None:
+        """These are stored, here or by another process, and told to all who watch; or the table is to be woken."""
 
 
 class LiveTable:
@@ -55,7 +71,19 @@ class LiveTable:
         self._channels: dict[tuple[int | None, bool], Channel] = {}
         self._watching: dict[Onlooker, Channel] = {}
         self._due = self.table.next_due()
+        self._lead = 0.0  # seconds by which the table's time is ahead of the house's
+        self._keep_time()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
+
+    def now(self) -> float:
+        """The table's time: the house's, unless the last event is later, as when the machine's clock was set back.
+
+        Then it goes on from there. Otherwise nothing would be due until the house has caught up.
+        """
+        return self._house.now() + self._lead
+
+    def _keep_time(self) -> None:
+        self._lead = max(self._lead, self.table.at - self._house.now())
 
     # What happens
 
@@ -87,12 +115,12 @@ class LiveTable:
 
     async def _decide(self, command: ask.Command, who: Who) -> tuple[Event, ...]:
         try:
-            return self.table.decide(command, who, self._house.now())
+            return self.table.decide(command, who, self.now())
         except Refused as refused:
             if refused.code != "version":
                 raise
             await self._catch_up()  # the client may know a version that another process made
-            return self.table.decide(command, who, self._house.now())
+            return self.table.decide(command, who, self.now())
 
     def _done(self, command: ask.Command, who: Who) -> int:
         """The version that a command led to which was done before."""
@@ -102,9 +130,14 @@ class LiveTable:
         return self.table.version
 
     async def catch_up(self) -> None:
-        """Take in what another process has stored."""
+        """Take in what is stored and not known here."""
         async with self._lock:
             await self._catch_up()
+
+    async def take_in(self, rows: Sequence[StoredEvent]) -> None:
+        """Follow what another process has stored, as far as it is still new here."""
+        async with self._lock:
+            self._apply([restored(row) for row in rows if row.version > self.table.version], followed=True)
 
     async def settle(self) -> None:
         """Have happen what is due."""
@@ -119,7 +152,7 @@ class LiveTable:
                     continue
 
     def _happening(self) -> tuple[Event, ...]:
-        now = self._house.now()
+        now = self.now()
         return () if self._due is None or self._due > now else self.table.due(now)
 
     async def _catch_up(self) -> None:
@@ -139,21 +172,26 @@ class LiveTable:
             raise
         self._apply(events, asker)
 
-    def _apply(self, events: Sequence[Event], asker: Asker | None = None) -> None:
+    def _apply(self, events: Sequence[Event], asker: Asker | None = None, followed: bool = False) -> None:
         if not events:
             return
         for event in events:
             self.table.apply(event)
+        self._keep_time()
         self._due = self.table.next_due()
         if self.table.setup.spectator_delay:
             self._past += events
         self._tell(events, asker)
         for event in events:
             if isinstance(event, SatDown) and not self.is_here(event.person):
-                self._leaving[event.person] = self._house.now() + GRACE
+                self._leaving[event.person] = self.now() + GRACE
         if any(isinstance(event, CHANGES_SEATS) for event in events):
             self._reseat()
-        self._house.happened(self, events)
+        if "rematch" in self.table.proposals:
+            self.expect(AWAY_AFTER)
+        if followed:  # who plays in another process may be lost with it, and would be missed by nobody
+            self.expect(CALL_ROLL_EVERY)
+        self._house.happened(self, events, followed)
 
     def _tell(self, events: Sequence[Event], asker: Asker | None) -> None:
         """The answer first, as a part of the frame that shows what it led to; then the others."""
@@ -171,14 +209,17 @@ class LiveTable:
     # Onlookers
 
     @property
+    def watched(self) -> bool:
+        return bool(self._watching)
+
+    @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
         return bool(self._watching) or self._lock.locked()
 
     async def watch(self, onlooker: Onlooker, re: str, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
-        if self._unsure:
-            await self.catch_up()
+        await self._be_sure()
         self.forget(onlooker)
         mine = self.table.seat_of(onlooker.person_id)
         channel = self._join(onlooker, mine)
@@ -192,6 +233,11 @@ class LiveTable:
         if mine is not None and self._is_missed(mine):
             await self.do(ask.Back(onlooker.person_id), None)
 
+    async def _be_sure(self) -> None:
+        """Whoever comes is shown the newest: the news of another process may be late, or lost with it."""
+        if self._unsure or self._house.attendance is not None:
+            await self.catch_up()
+
     def whole(self, onlooker: Onlooker) -> str:
         """The frame with all that somebody may see now."""
         seat = self.table.seat_of(onlooker.person_id)
@@ -199,8 +245,7 @@ class LiveTable:
 
     async def view(self, person: str) -> frames.Json:
         """What this person may see now."""
-        if self._unsure:
-            await self.catch_up()
+        await self._be_sure()
         seat = self.table.seat_of(person)
         return self._channel(seat).view_for(seat)
 
@@ -209,41 +254,47 @@ class LiveTable:
         person = onlooker.person_id
         self.forget(onlooker)
         if self.table.seat_of(person) is not None and not self.is_here(person):
-            self._leaving[person] = self._house.now() + AWAY_AFTER
+            self._leaving[person] = self.now() + AWAY_AFTER
             self._house.happened(self, ())
 
     def forget(self, onlooker: Onlooker) -> None:
         channel = self._watching.pop(onlooker, None)
         if channel is not None:
             del channel.watchers[onlooker]
-            if not channel.watchers:
+            if self._house.attendance is not None:
+                self._house.attendance.left(self.id, onlooker.person_id)
+            if not channel.watchers and not channel.delayed:
                 self._channels = {key: other for key, other in self._channels.items() if other is not channel}
 
     def is_here(self, person: str) -> bool:
         return any(onlooker.person_id == person for onlooker in self._watching)
 
     def expect(self, seconds: float) -> None:
-        """After loading: everybody who has a seat is to come within some seconds."""
+        """Everybody who has a seat and is not here is to come within some seconds, or to be in another process."""
         for seat in self.table.seats:
             if seat.person is not None and seat.away_since is None and not self.is_here(seat.person):
-                self._leaving[seat.person] = self._house.now() + seconds
+                self._leaving.setdefault(seat.person, self.now() + seconds)
 
     def _is_missed(self, seat: int) -> bool:
         return self.table.seats[seat].away_since is not None or self.table.seats[seat].stand_in
 
     def _missed_but_here(self) -> list[str]:
         """People who came while they were being missed, or whose return could not be stored."""
-        missed = [seat for number, seat in enumerate(self.table.seats) if self._is_missed(number)]
         return [
             seat.person
-            for seat in missed
-            if seat.person is not None and not seat.forfeited and self.is_here(seat.person)
+            for seat in self.table.seats
+            if (seat.away_since is not None or seat.stand_in)
+            and seat.person is not None
+            and not seat.forfeited
+            and self.is_here(seat.person)
         ]
 
     def _join(self, onlooker: Onlooker, seat: int | None) -> Channel:
         channel = self._channels[self._key(seat)] = self._channel(seat)
         channel.watchers[onlooker] = seat
         self._watching[onlooker] = channel
+        if self._house.attendance is not None:
+            self._house.attendance.came(self.id, onlooker.person_id)
         return channel
 
     def _key(self, seat: int | None) -> tuple[int | None, bool]:
@@ -253,13 +304,20 @@ class LiveTable:
 
     def _channel(self, seat: int | None) -> Channel:
         viewer, delayed = key = self._key(seat)
-        if key in self._channels:
-            return self._channels[key]
-        return self._delayed_channel() if delayed else Channel(self.table, viewer)
+        channel = self._channels.get(key)
+        if channel is None and delayed:  # kept from now on: to make it means to play the whole game again
+            channel = self._channels[key] = self._delayed_channel()
+        if channel is not None:
+            self._show_due(channel)
+        return channel or Channel(self.table, viewer)
+
+    def _show_due(self, channel: Channel) -> None:
+        for frame in channel.release(self.now()):
+            channel.show(frame)
 
     def _delayed_channel(self) -> Channel:
         """Spectators come in where those are who have been watching: some seconds ago."""
-        delay, now = self.table.setup.spectator_delay, self._house.now()
+        delay, now = self.table.setup.spectator_delay, self.now()
         shown = max(1, sum(event.at + delay <= now for event in self._past))
         then = replay(self._past[:shown])
         channel = Channel(then, None, delay)
@@ -279,20 +337,19 @@ class LiveTable:
     # Time
 
     def next_wake(self) -> float | None:
-        """When `tick` has something to do."""
+        """When `tick` has something to do, in the house's time."""
         if self._unsure:  # not before, whatever is due: the database would be asked without end
             return self._house.now() + RETRY_AFTER
         times = [self._due, *(channel.due() for channel in self._channels.values()), *self._leaving.values()]
         if self._missed_but_here():
-            times.append(self._house.now() + RETRY_AFTER)
-        return min((time for time in times if time is not None), default=None)
+            times.append(self.now() + RETRY_AFTER)
+        return min((time - self._lead for time in times if time is not None), default=None)
 
     async def tick(self) -> None:
         """Show what spectators may see by now, miss who has gone, welcome who is here, have happen what is due."""
-        now = self._house.now()
+        now = self.now()
         for channel in self._channels.values():
-            for frame in channel.release(now):
-                channel.show(frame)
+            self._show_due(channel)
         await self._miss(person for person, at in tuple(self._leaving.items()) if at <= now)
         for person in self._missed_but_here():
             await self.do(ask.Back(person), None)
@@ -300,6 +357,17 @@ class LiveTable:
 
     async def _miss(self, people: Iterable[str]) -> None:
         for person in people:
-            if self.table.status in ("waiting", "playing") and not self.is_here(person):
+            if self._needs_everybody() and not self.is_here(person):
+                if await self._is_elsewhere(person):
+                    self._leaving[person] = self.now() + CALL_ROLL_EVERY
+                    continue
                 await self.do(ask.Away(person), None)
             self._leaving.pop(person, None)
+
+    def _needs_everybody(self) -> bool:
+        """Whether others wait for those who are not here; after the end, only while a rematch is proposed."""
+        return self.table.status in ("waiting", "playing") or "rematch" in self.table.proposals
+
+    async def _is_elsewhere(self, person: str) -> bool:
+        attendance = self._house.attendance
+        return attendance is not None and await attendance.elsewhere(self.id, person)

@@ -30,6 +30,10 @@ class Timers:
         if self._heap[0] == (at, table_id):
             self._earlier.set()
 
+    def forget(self, table_id: str) -> None:
+        """Wake a table no more."""
+        self._planned.pop(table_id, None)
+
     async def run(self) -> None:
         """Until cancelled."""
         try:

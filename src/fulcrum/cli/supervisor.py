@@ -1,0 +1,163 @@
+"""Several processes on one port: begun, begun anew when one dies, and ended together."""
+
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+
+import click
+
+from fulcrum.core.errors import FulcrumError
+
+SOUND_AFTER = 10.0  # seconds; what lives so long is begun anew at once when it dies
+LONGEST_PAUSE = 30.0  # seconds until the next attempt with one that dies again and again
+END_SECONDS = 30.0  # to end by themselves, before they are killed
+
+Work = Callable[[socket.socket, Connection], None]
+
+log = logging.getLogger("fulcrum.server")
+
+
+class Unbound(FulcrumError):
+    """The address can't be used."""
+
+
+def bind_shared(host: str, port: int, number: int) -> list[socket.socket]:
+    """Sockets of one address, among which the system shares out connections."""
+    if not hasattr(socket, "SO_REUSEPORT"):
+        raise Unbound("several workers can't share a port on this system: start one")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as probe:  # which does not share, so that it finds others
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+        found: list[socket.socket] = []
+        for _ in range(number):
+            one = socket.socket(family, kind, protocol)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+            one.bind(found[0].getsockname() if found else address)
+            found.append(one)
+    except OSError as error:
+        raise Unbound(f"{host}, port {port} can't be listened at: {error.strerror}") from error
+    return found
+
+
+class Child:
+    """One process. Its socket stays open here as well, so that who connects while it begins anew has to wait only."""
+
+    def __init__(self, work: Work, listening: socket.socket) -> None:
+        self.listening = listening
+        self.ready = False
+        self.begin_at: float | None = None  # when it is to be begun anew
+        self._work = work
+        self._pause = 0.0
+        self.begin()
+
+    def begin(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.news, theirs = context.Pipe(duplex=False)
+        self.process: SpawnProcess = context.Process(target=child_main, args=(self._work, self.listening, theirs))
+        self.process.start()
+        theirs.close()
+        self.ready, self.begin_at, self._begun = False, None, time.monotonic()
+
+    def has_died(self) -> None:
+        """Plan to begin it anew."""
+        self.process.join()
+        log.warning("a server process ended with %s: it is begun anew", self.process.exitcode)
+        self.process.close()
+        self.news.close()
+        sound = time.monotonic() - self._begun >= SOUND_AFTER
+        self._pause = 0.0 if sound else min(LONGEST_PAUSE, 2 * self._pause + 1.0)
+        self.begin_at = time.monotonic() + self._pause
+
+    def tell_to_end(self) -> None:
+        if self.begin_at is None:
+            self.process.terminate()
+
+    def end(self, deadline: float) -> None:
+        if self.begin_at is None:
+            self.process.join(max(0.0, deadline - time.monotonic()))
+            if self.process.is_alive():
+                log.warning("a server process did not end in time and is killed")
+                self.process.kill()
+                self.process.join()
+
+
+class Supervisor:
+    """The parent of all of them."""
+
+    def __init__(self, work: Work, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
+        self._work = work
+        self._sockets = sockets
+        self._ready = ready
+        self._stop, self._stopping = socket.socketpair()
+
+    def run(self) -> None:
+        """Until SIGINT or SIGTERM; raises when a process can't be begun in the first place."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, lambda *_: self._stopping.send(b"."))
+        children = [Child(self._work, one) for one in self._sockets]
+        try:
+            if self._all_begin(children):
+                self._ready()
+                self._watch_over(children)
+        finally:
+            self._end(children)
+
+    def _all_begin(self, children: list[Child]) -> bool:
+        """Whether all take connections; not when they are to stop before that."""
+        while waiting := [child for child in children if not child.ready]:
+            if self._stop in wait([self._stop, *(child.news for child in waiting)]):
+                return False
+            for child in waiting:
+                if child.news.poll():
+                    try:
+                        child.ready = child.news.recv()
+                    except EOFError:
+                        raise click.exceptions.Exit(1) from None  # it has said why
+        return True
+
+    def _watch_over(self, children: list[Child]) -> None:
+        while True:
+            planned = [child.begin_at for child in children if child.begin_at is not None]
+            pause = max(0.0, min(planned) - time.monotonic()) if planned else None
+            running = {child.process.sentinel: child for child in children if child.begin_at is None}
+            for found in wait([self._stop, *running], pause):
+                if found is self._stop:
+                    return
+                assert isinstance(found, int)
+                running[found].has_died()
+            for child in children:
+                if child.begin_at is not None and child.begin_at <= time.monotonic():
+                    child.begin()
+
+    def _end(self, children: list[Child]) -> None:
+        for child in children:
+            child.listening.close()
+            child.tell_to_end()
+        deadline = time.monotonic() + END_SECONDS
+        for child in children:
+            child.end(deadline)
+
+
+def child_main(work: Work, listening: socket.socket, news: Connection) -> None:
+    """The life of one process. Ctrl-C is for the parent, which ends its children itself."""
+    os.setpgrp()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    work(listening, news)
+
+
+def _end_with_parent() -> None:
+    """A parent that was killed has told nobody to stop."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

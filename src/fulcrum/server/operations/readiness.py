@@ -1,0 +1,68 @@
+"""Whether this process should be sent requests: what it needs answers, and it is not about to stop."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from fulcrum.server.storage.errors import SchemaError
+from fulcrum.server.storage.upgrades import check_schema
+
+PATIENCE = 3.0  # seconds for each check
+FRESH = 1.0  # seconds for which an answer is given again: whoever asks often does not ask the database
+
+Check = Callable[[], Awaitable[str]]
+
+log = logging.getLogger("fulcrum.ready")
+
+
+class Readiness:
+    """Named checks; each tells in words that everybody may read what is wrong, or nothing."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self.stopping = False
+        self._now = now
+        self._checks: dict[str, Check] = {}
+        self._found: dict[str, str] = {}
+        self._looked_at = float("-inf")
+        self._looking = asyncio.Lock()
+
+    def add(self, name: str, check: Check) -> None:
+        self._checks[name] = check
+
+    async def problems(self) -> dict[str, str]:
+        """What is wrong, by name; nothing when all is well."""
+        if self.stopping:
+            return {"server": "is stopping"}
+        async with self._looking:
+            if self._now() - self._looked_at >= FRESH:
+                answers = await asyncio.gather(*map(_asked, self._checks.values()))
+                self._found = {name: words for name, words in zip(self._checks, answers, strict=True) if words}
+                self._looked_at = self._now()
+        return self._found
+
+
+async def _asked(check: Check) -> str:
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await check()
+    except TimeoutError:
+        return "does not answer in time"
+    except Exception:
+        log.warning("a check failed", exc_info=True)
+        return "does not answer"
+
+
+def database_check(engine: AsyncEngine) -> Check:
+    """The database answers, and its schema is the one that this Fulcrum uses."""
+
+    async def check() -> str:
+        try:
+            await check_schema(engine)
+        except SchemaError:
+            return "has another schema than this server needs"
+        return ""
+
+    return check

@@ -1,0 +1,133 @@
+"""News of tables: which version each has by now. What happened is read from the database, and never sent."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+
+import msgspec
+from redis.asyncio.client import Pipeline
+
+from fulcrum.match.events import Event
+from fulcrum.server.sharing.link import NEWS, Link
+from fulcrum.server.storage.errors import StorageError
+from fulcrum.server.tables.live import LiveTables
+from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
+
+LOOK_EVERY = 15.0  # seconds between looks at the database: who was killed had no time to tell what it stored
+LOOK_WITHOUT_NEWS = 2.0  # seconds between them while Redis is away
+
+log = logging.getLogger("fulcrum.tables")
+
+
+class News(msgspec.Struct, omit_defaults=True):
+    """What one process tells all others in one message; with nothing in it, a sign of life."""
+
+    by: str
+    tables: dict[str, int] = {}
+    people: list[str] = []  # whose sessions or tokens have ended: their sockets are to be closed
+
+
+_encode = msgspec.json.Encoder().encode
+_decode = msgspec.json.Decoder(News).decode
+
+
+class Fanout:
+    """Tells other processes of what was stored here, and brings tables up to what others stored.
+
+    A table that is watched here is caught up; one that is only in memory is forgotten: its timers run where it is
+    played, and it is read anew when somebody asks for it.
+    """
+
+    def __init__(self, link: Link, tables: LiveTables, revoke: Callable[[str], None]) -> None:
+        self._link = link
+        self._tables = tables
+        self._revoke = revoke
+        self._news: dict[str, int] = {}
+        self._people: set[str] = set()
+        self._sent = News(link.process)
+        self._behind: set[str] = set()
+        self._some_behind = asyncio.Event()
+        self._next_look = 0.0
+        self._heard: dict[str, float] = {}  # when others told of a table
+        link.join(self, {NEWS: self._hear})
+        link.on_change.append(self._look_at_all)
+        tables.listen(self._happened)
+
+    # Telling
+
+    def _happened(self, live: LiveTable, events: Sequence[Event]) -> None:
+        self._news[live.id] = live.table.version
+        self._link.wake()
+
+    def revoked(self, person_id: str) -> None:
+        """Have all processes close this person's sockets."""
+        self._people.add(person_id)
+        self._link.wake()
+
+    def write(self, pipe: Pipeline, beat: bool) -> None:
+        if self._news or self._people or beat:
+            self._sent = News(self._link.process, self._news, list(self._people))
+            self._news, self._people = {}, set()
+            pipe.publish(NEWS, _encode(self._sent))
+
+    def again(self) -> None:
+        self._news = {**self._sent.tables, **self._news}
+        self._people.update(self._sent.people)
+
+    # Hearing
+
+    def _hear(self, message: str) -> None:
+        news = _decode(message)
+        if news.by == self._link.process:
+            return
+        for person_id in news.people:
+            self._revoke(person_id)
+        now = time.monotonic()
+        for table_id, version in news.tables.items():
+            self._heard[table_id] = now
+            live = self._tables.found(table_id)
+            if live is not None and live.table.version < version and not self._tables.forget(live):
+                self._behind.add(table_id)
+                self._some_behind.set()
+
+    def quiet(self, table_ids: Iterable[str], seconds: float) -> list[str]:
+        """Those of these tables of which no other process has told lately."""
+        since = time.monotonic() - seconds
+        self._heard = {table_id: at for table_id, at in self._heard.items() if at > since}
+        return [table_id for table_id in table_ids if table_id not in self._heard]
+
+    def _look_at_all(self) -> None:
+        self._behind.update(live.id for live in self._tables.watched())
+        self._some_behind.set()
+        self._next_look = time.monotonic() + (LOOK_EVERY if self._link.up else LOOK_WITHOUT_NEWS)
+
+    async def run(self) -> None:
+        """Until cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(0.0, self._next_look - time.monotonic())):
+                    await self._some_behind.wait()
+            if time.monotonic() >= self._next_look:
+                self._look_at_all()
+            self._some_behind.clear()
+            behind, self._behind = self._behind, set()
+            try:
+                await self._catch_up(behind)
+            except StorageError:
+                self._behind |= behind
+                await asyncio.sleep(RETRY_AFTER)
+                self._some_behind.set()
+
+    async def _catch_up(self, behind: Iterable[str]) -> None:
+        """All of them with one query."""
+        found = [live for table_id in behind if (live := self._tables.found(table_id)) is not None]
+        if not found:
+            return
+        rows = await self._tables.store.newer({live.id: live.table.version for live in found})
+        late = [live for live in found if live.id in rows]
+        ends = await asyncio.gather(*(live.take_in(rows[live.id]) for live in late), return_exceptions=True)
+        for live, end in zip(late, ends, strict=True):
+            if isinstance(end, Exception):
+                log.error("table %s can't follow what another process stored", live.id, exc_info=end)

@@ -1,0 +1,84 @@
+"""Who looks at which table in which process: nobody is missed who is only elsewhere."""
+
+from collections import Counter
+
+from redis.asyncio.client import Pipeline
+
+from fulcrum.server.sharing.link import BROKEN, Link, answered
+
+PROCESSES = "fulcrum:processes"
+MISSED_AFTER = 15  # seconds; a process that gave no sign of life for so long has nobody any more
+FORGOTTEN_AFTER = 3_600  # seconds until the names of processes expire, when there is none
+ALIVE = ""  # in the set of every process, so that it exists as long as the process lives
+
+
+class Presence:
+    """Each process keeps a set of (table, person) in Redis, which expires unless the process gives signs of life."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+        self._here: Counter[str] = Counter()
+        self._changed: set[str] = set()
+        self._sent: set[str] = set()
+        link.join(self)
+
+    def came(self, table_id: str, person: str) -> None:
+        """Somebody looks at a table here, perhaps by several connections."""
+        self._count(_member(table_id, person), +1)
+
+    def left(self, table_id: str, person: str) -> None:
+        """One of these connections does not any more."""
+        self._count(_member(table_id, person), -1)
+
+    def _count(self, member: str, change: int) -> None:
+        self._here[member] += change
+        if not self._here[member]:
+            del self._here[member]
+        self._changed.add(member)
+        self._link.wake()
+
+    def write(self, pipe: Pipeline, beat: bool) -> None:
+        self._sent, self._changed = self._changed, set()
+        own = _key(self._link.process)
+        come = [member for member in self._sent if member in self._here]
+        gone = [member for member in self._sent if member not in self._here]
+        if gone:
+            pipe.srem(own, *gone)
+        if come or beat:
+            pipe.sadd(own, ALIVE, *come)
+            pipe.expire(own, MISSED_AFTER)
+        if beat:
+            pipe.sadd(PROCESSES, self._link.process)
+            pipe.expire(PROCESSES, FORGOTTEN_AFTER)
+
+    def again(self) -> None:
+        self._changed |= self._sent | self._here.keys()
+
+    async def elsewhere(self, table_id: str, person: str) -> bool:
+        """Whether they look at the table in another process. While Redis can't tell, nobody is said to be gone."""
+        if not self._link.settled:
+            return True
+        try:
+            return await answered(self._is_elsewhere(_member(table_id, person)))
+        except BROKEN:
+            return True
+
+    async def _is_elsewhere(self, member: str) -> bool:
+        redis = self._link.redis
+        others = [str(name) for name in await redis.smembers(PROCESSES) if name != self._link.process]
+        async with redis.pipeline(transaction=False) as pipe:
+            for name in others:
+                pipe.smismember(_key(name), [ALIVE, member])
+            answers = await pipe.execute()
+        dead = [name for name, (alive, _) in zip(others, answers, strict=True) if not alive]
+        if dead:  # one that was only slow adds its name again with its next sign of life
+            await redis.srem(PROCESSES, *dead)
+        return any(found for _, found in answers)
+
+
+def _member(table_id: str, person: str) -> str:
+    return f"{table_id} {person}"
+
+
+def _key(process: str) -> str:
+    return f"fulcrum:here:{process}"

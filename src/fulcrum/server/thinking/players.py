@@ -1,0 +1,242 @@
+"""Plays for the bots: has somebody think whenever one is on move, and makes the move at the table."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Literal
+
+from fulcrum.bots.levels import HIGHEST
+from fulcrum.core.game import Game
+from fulcrum.match import commands as ask
+from fulcrum.match.events import BotSeated, Event
+from fulcrum.match.refusals import Refused
+from fulcrum.match.table import Table
+from fulcrum.server.storage.errors import Conflict, StorageDown
+from fulcrum.server.tables.live import LiveTables
+from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
+from fulcrum.server.thinking.jobs import Answer, Job, Purpose, Thinker, ThinkingFailed, job_for
+from fulcrum.server.thinking.line import SHORTEST
+
+LONGEST_HINT = 1.0  # seconds; the answer comes within twice that
+PART_OF_WINDOW = 0.4  # of the time for a timed choice: the answer then comes within four fifths of it
+GIVES_UP = 0.35  # a bot that expects less of a win than this accepts a draw
+FOULS = ("illegal", "invalid")  # refusals that are the bot's fault
+
+log = logging.getLogger("fulcrum.thinking")
+
+Key = tuple[int, Literal["move", "draw"]]  # a seat, and what it owes
+
+
+@dataclass(eq=False, slots=True)
+class Turn:
+    """What a bot owes: a move in the position of this version, or a word on a draw."""
+
+    version: int
+    thinking: bool = True  # and so can be given up
+    task: "asyncio.Task[None] | None" = field(default=None, repr=False)
+
+    def give_up(self) -> None:
+        """What it thinks about is gone."""
+        if self.thinking and self.task is not None:
+            self.task.cancel()
+
+
+class BotPlayers:
+    """Everything that the bots do at the tables of this process.
+
+    Each seat is asked once in a position. A position that changes, an owner who comes back, or the end of the game
+    ends the thinking. A bot that fails, or whose move the rules refuse, moves at random: the game goes on.
+    """
+
+    def __init__(self, tables: LiveTables, thinker: Thinker, seconds: float) -> None:
+        self._tables = tables
+        self._thinker = thinker
+        self._seconds = seconds
+        self._chance = random.SystemRandom()
+        self._turns: dict[str, dict[Key, Turn]] = {}
+        self._tasks: dict[asyncio.Task[None], Turn] = {}
+        self._loaded: set[tuple[str, int]] = set()  # games and levels
+        self._loading: set[asyncio.Task[None]] = set()
+        self._closed = False
+        tables.listen(self._happened)
+        tables.listen_to_loading(self._greet)
+
+    async def close(self) -> None:
+        """Ends what is being thought; a move that is being stored is waited for."""
+        self._closed = True
+        for turn in self._tasks.values():
+            turn.give_up()
+        for task in self._loading:
+            task.cancel()
+        if under_way := {*self._tasks, *self._loading}:
+            await asyncio.wait(under_way)
+
+    # Who is on move
+
+    def _happened(self, live: LiveTable, events: Sequence[Event]) -> None:
+        if any(isinstance(event, BotSeated) for event in events):
+            self._load(live.table)
+        self._look(live)
+
+    def _greet(self, live: LiveTable) -> None:
+        """A table as it was when the server ended, or when it left the memory."""
+        self._load(live.table)
+        self._look(live)
+
+    def _look(self, live: LiveTable) -> None:
+        """Give up what is owed no more, and begin what is owed now."""
+        owed = owed_by_bots(live.table)
+        turns = self._turns.get(live.id, {})
+        if self._closed or (not owed and not turns):
+            return
+        for key, turn in tuple(turns.items()):
+            if owed.get(key) != turn.version:
+                del turns[key]
+                turn.give_up()
+        for key, version in owed.items():
+            if key not in turns:
+                turns[key] = self._begin(live, key, Turn(version))
+        if turns:
+            self._turns[live.id] = turns
+        else:
+            self._turns.pop(live.id, None)
+
+    def _begin(self, live: LiveTable, key: Key, turn: Turn) -> Turn:
+        turn.task = asyncio.create_task(self._take(live, key, turn))
+        self._tasks[turn.task] = turn
+        turn.task.add_done_callback(self._tasks.pop)
+        return turn
+
+    async def _take(self, live: LiveTable, key: Key, turn: Turn) -> None:
+        seat, owes = key
+        try:
+            if owes == "move":
+                await self._move(live, seat, turn)
+            else:
+                await self._answer_draw(live, seat, turn)
+        except Exception:
+            log.exception("a bot could not do what it owes")
+        finally:
+            turns = self._turns.get(live.id, {})
+            if turns.get(key) is turn:
+                del turns[key]
+            if not turns:
+                self._turns.pop(live.id, None)
+
+    # What they do
+
+    async def _move(self, live: LiveTable, seat: int, turn: Turn) -> None:
+        try:
+            answer = await self._thinker.think(self._job(live.table, seat))
+        except ThinkingFailed as error:
+            log.error("the bot of a seat failed at %s: %s", live.table.setup.game, error)
+        else:
+            if await self._do(live.id, ask.Play(answer.move, turn.version, move_id(turn)), seat, turn):
+                return
+        await self._move_at_random(live.id, seat, turn)
+
+    async def _move_at_random(self, table_id: str, seat: int, turn: Turn) -> None:
+        """As a beginner would, if the seat still is to move in this position."""
+        table = (await self._tables.get(table_id)).table
+        if owed_by_bots(table).get((seat, "move")) != turn.version:
+            return
+        move = self._chance.choice(table.state.observation(seat).legal_moves(seat))
+        if not await self._do(table_id, ask.Play(move.text, turn.version, move_id(turn)), seat, turn):
+            log.error("a legal move of %s was refused", table.setup.game)
+
+    async def _answer_draw(self, live: LiveTable, seat: int, turn: Turn) -> None:
+        """By what the best bot expects of the position, which in games that know draws is open to all."""
+        mover = live.table.state.actors[0]
+        value = None
+        try:
+            value = (await self._thinker.think(self._job(live.table, mover, "draw"))).value
+        except ThinkingFailed as error:
+            log.error("a draw of %s could not be judged: %s", live.table.setup.game, error)
+        if value is not None and mover != seat:
+            value = 1.0 - value
+        accepts = value is not None and value < GIVES_UP
+        await self._do(live.id, ask.Accept("draw") if accepts else ask.Decline("draw"), seat, turn)
+
+    async def _do(self, table_id: str, command: ask.Command, seat: int, turn: Turn) -> bool:
+        """Whether it is done, or came too late for anybody to mind; False for a move against the rules."""
+        while True:
+            turn.thinking = False
+            try:
+                live = await self._tables.get(table_id)  # the one thought about may have left the memory
+                await live.do(command, seat)
+                return True
+            except Refused as refused:
+                return refused.code not in FOULS
+            except (StorageDown, Conflict):
+                if self._closed:
+                    raise
+                turn.thinking = True
+                await asyncio.sleep(RETRY_AFTER)
+
+    # Jobs
+
+    def _load(self, table: Table) -> None:
+        """Have the bots of a table loaded while people sit down, so that their first move is not late."""
+        if table.status in ("over", "aborted") or self._closed:
+            return
+        for seat in table.seats:
+            if seat.bot_plays and seat.level is not None and (table.setup.game, seat.level) not in self._loaded:
+                self._loaded.add((table.setup.game, seat.level))
+                task = asyncio.create_task(self._load_level(table.state.game, seat.level))
+                self._loading.add(task)
+                task.add_done_callback(self._loading.discard)
+
+    async def _load_level(self, game: Game, level: int) -> None:
+        start, name = game.new(seed=0), f"{game.about.id} {level}"  # a game that nobody plays
+        job = job_for(start, start.actors[0], purpose="load", table=name, version=0, level=level, seconds=self._seconds)
+        with suppress(ThinkingFailed):  # it fails again when it counts, and is told then
+            await self._thinker.think(job)
+
+    async def hint(self, live: LiveTable, seat: int) -> tuple[int, Answer]:
+        """What the best bot would do, and the version it is for; that it was told is part of the game from now on."""
+        await live.do(ask.TakeHint(), live.table.seats[seat].person)
+        version, job = live.table.version, self._job(live.table, seat, "hint")
+        try:
+            return version, await self._thinker.think(job)
+        except ThinkingFailed:
+            raise Refused("hint", "no bot could think about it: try again") from None
+
+    def _job(self, table: Table, seat: int, purpose: Purpose = "move") -> Job:
+        sitting, seconds = table.seats[seat], self._seconds
+        if purpose == "hint":
+            seconds = min(seconds, LONGEST_HINT)
+        elif table.window_ends is not None:
+            seconds = min(seconds, max(SHORTEST, PART_OF_WINDOW * (table.window_ends - self._tables.now())))
+        own = purpose == "move"  # all else is asked of the best
+        return job_for(
+            table.state,
+            seat,
+            table=table.setup.table,
+            version=table.position_version,
+            level=sitting.level if own and sitting.level is not None else HIGHEST,
+            temperament=sitting.temperament if own else None,
+            seconds=seconds,
+            purpose=purpose,
+        )
+
+
+def owed_by_bots(table: Table) -> dict[Key, int]:
+    """What the bots at a table are to do now, each with the version of the position."""
+    if table.status != "playing" or not any(seat.bot_plays for seat in table.seats):
+        return {}
+    owed: dict[Key, int] = {
+        (seat, "move"): table.position_version for seat in table.state.actors if table.seats[seat].bot_plays
+    }
+    draw = table.proposals.get("draw")
+    for number, seat in enumerate(table.seats):
+        if draw is not None and seat.occupant == "bot" and number not in draw.agreed:
+            owed[number, "draw"] = table.position_version
+    return owed
+
+
+def move_id(turn: Turn) -> str:
+    """The same in every process, so that a move which two of them make is made once."""
+    return f"bot {turn.version}"

@@ -1,0 +1,107 @@
+"""A process that thinks, seen from the server: jobs go out by a pipe and answers come back."""
+
+import multiprocessing
+import signal
+import threading
+import time
+import traceback
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+from pathlib import Path
+
+import msgspec
+
+from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed, play
+
+LONGEST = 300.0  # seconds after which a process is taken for stuck; a first job may have to compile
+
+
+class ProcessDied(Exception):
+    """It ended, or was ended, before it answered."""
+
+
+class ThinkingProcess:
+    """Started with its first job, and anew with the next after it has died. For one thread at a time, but for `end`."""
+
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._pipe: Connection | None = None
+        self._ended = False
+        self._lock = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """The system's number of it, while there is one."""
+        return None if self._process is None else self._process.pid
+
+    def think(self, job: Job) -> Answer:
+        """The answer; raises `ThinkingFailed` when the bot did, and `ProcessDied`."""
+        began = time.monotonic()
+        try:
+            pipe = self._pipe or self._start()
+            starting = time.monotonic() - began
+            pipe.send(job)
+            answer = pipe.recv() if pipe.poll(LONGEST) else None
+        except Exception:  # it is gone, can't be started, or says what can't be read: away with it
+            answer = None
+        if answer is None:
+            self.bury()
+            raise ProcessDied
+        if isinstance(answer, str):
+            raise ThinkingFailed(answer)
+        assert isinstance(answer, Answer)
+        return msgspec.structs.replace(answer, loading=answer.loading + starting)
+
+    def end(self) -> None:
+        """For good, whatever it is doing."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
+
+    def _start(self) -> Connection:
+        with self._lock:
+            if self._ended:
+                raise ProcessDied
+            # Not forked: the server has threads and sockets that no other process should have.
+            context = multiprocessing.get_context("spawn")
+            ours, theirs = context.Pipe()
+            self._process = context.Process(target=answer_all, args=(theirs,), name="fulcrum-thinker", daemon=True)
+            self._process.start()
+            theirs.close()
+            self._pipe = ours
+        if not ours.poll(LONGEST):
+            raise EOFError
+        ours.recv()  # that it is ready
+        return ours
+
+    def bury(self) -> None:
+        """Take away what is left of it."""
+        with self._lock:
+            process, pipe = self._process, self._pipe
+            self._process = self._pipe = None
+            if process is not None and pipe is not None:
+                process.kill()
+                process.join()
+                pipe.close()
+                process.close()
+
+
+def answer_all(pipe: Connection) -> None:
+    """The life of such a process: it ends with its server, whose end of the pipe then is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its thinkers itself
+    try:
+        pipe.send(None)
+        while True:
+            pipe.send(answer_to(pipe.recv()))
+    except (EOFError, OSError):
+        return
+
+
+def answer_to(job: Job) -> Answer | str:
+    """The answer, or what went wrong: where and of which kind, but no words, for they may name cards."""
+    try:
+        return play(job)
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}"

@@ -1,0 +1,182 @@
+"""Thinking by `fulcrum worker` processes, which take jobs from a queue in Redis; and here when there is none."""
+
+import asyncio
+import logging
+import math
+import time
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from saq.job import TERMINAL_STATUSES, Status
+from saq.job import Job as QueuedJob
+from saq.queue.redis import ID_PREFIX, RedisQueue
+from saq.types import WorkerInfo
+
+from fulcrum.server.sharing.link import BROKEN, Link, answered, client
+from fulcrum.server.thinking.jobs import Answer, Job, Thinker, ThinkingFailed
+from fulcrum.server.thinking.line import SHORTEST
+
+QUEUE = "fulcrum"
+TASK = "think"  # what workers call the work
+TAKEN_WITHIN = 2.0  # seconds, or half of the bot's own if that is less; after them no worker is free
+LOADING = 30  # seconds beyond twice the bot's own, for a worker that has to load the game first
+LOOK_EVERY = 0.5  # seconds between looks at a job of which nothing is heard
+WORKERS_EVERY = 1.0  # seconds between looks at which workers there are
+LATE = 2  # seconds by which a worker's sign of life may be late before it counts as dead
+KEPT = 60  # seconds for which an answer is kept for others who ask the same
+FORGOTTEN_AFTER = 3_600  # seconds until the lists of the queue expire, when nobody uses them
+
+# The library logs whole jobs, and with them somebody's cards.
+logging.getLogger("saq").setLevel(logging.CRITICAL)
+
+
+class ThinkingQueue(RedisQueue):
+    """The library's queue, with an expiry on everything in Redis, and with a pause while Redis is away."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(client(url), name=QUEUE)
+
+    async def _enqueue(self, job: QueuedJob) -> QueuedJob | None:
+        queued = await super()._enqueue(job)
+        await self._let_expire(job)
+        return queued
+
+    async def _update(self, job: QueuedJob, status: Status | None = None, **more: Any) -> None:
+        await super()._update(job, status, **more)
+        await self._let_expire(job)
+
+    async def _retry(self, job: QueuedJob, error: str | None) -> None:
+        await super()._retry(job, error)
+        await self._let_expire(job)
+
+    async def abort(self, job: QueuedJob, error: str, ttl: float = 5) -> None:
+        await super().abort(job, error, ttl)
+        await self._let_expire(job)
+
+    async def _let_expire(self, job: QueuedJob) -> None:
+        async with self.redis.pipeline(transaction=False) as pipe:
+            pipe.expire(job.id, job.timeout + KEPT)
+            for name in ("incomplete", "queued", "active"):
+                pipe.expire(self.namespace(name), FORGOTTEN_AFTER)
+            await pipe.execute()
+
+    async def write_worker_info(self, worker_id: str, info: WorkerInfo, ttl: int) -> None:
+        await super().write_worker_info(worker_id, info, ttl + LATE)
+
+    async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> QueuedJob | None:
+        try:
+            return await answered(super().dequeue(timeout, poll_interval), timeout)
+        except BROKEN:
+            await asyncio.sleep(1.0)  # the library would ask again at once
+            return None
+
+
+class RemoteThinker:
+    """A `Thinker` that asks workers first.
+
+    Whoever asks the same, in whatever process, gets one thought: jobs are known by their keys. Where no worker is
+    there, or none is free in time, or one dies, `local` thinks with the time that is left.
+    """
+
+    def __init__(self, link: Link, url: str, local: Thinker) -> None:
+        self._link = link
+        self._queue = ThinkingQueue(url)
+        self._local = local
+        self._prefix = f"{ID_PREFIX}{QUEUE}:"
+        self._waiting: dict[str, asyncio.Event] = {}
+        self._workers: set[str] = set()
+        self._workers_known_until = 0.0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._closed = False
+        link.hear_pattern(f"{self._prefix}*", self._hear)
+
+    async def think(self, job: Job) -> Answer:
+        asked = time.monotonic()
+        with suppress(*BROKEN):
+            answer = await self._by_worker(job, asked) if await self._living() else None
+            if answer is not None:
+                return answer
+        if self._closed:
+            raise ThinkingFailed("nobody thinks any more")
+        left = max(SHORTEST, job.seconds - (time.monotonic() - asked) / 2)  # `local` may take twice that
+        return await self._local.think(msgspec.structs.replace(job, seconds=left))
+
+    async def close(self) -> None:
+        self._closed = True
+        for changed in self._waiting.values():
+            changed.set()
+        await self._local.close()
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+        await self._queue.redis.aclose()
+
+    def _hear(self, channel: str) -> None:
+        changed = self._waiting.get(channel.removeprefix(self._prefix))
+        if changed is not None:
+            changed.set()
+
+    async def _living(self) -> set[str]:
+        """The workers that gave signs of life."""
+        if not self._link.up:
+            return set()
+        if time.monotonic() >= self._workers_known_until:
+            self._workers_known_until = time.monotonic() + WORKERS_EVERY
+            self._workers = set((await answered(self._queue.info()))["workers"])
+        return self._workers
+
+    async def _by_worker(self, job: Job, asked: float) -> Answer | None:
+        """The answer of a worker, or None when it is better not to wait for one any longer."""
+        changed = self._waiting.setdefault(job.key, asyncio.Event())
+        answer = None
+        try:
+            queued = await answered(self._enqueued(job))
+            while queued is not None and queued.status not in TERMINAL_STATUSES:
+                if not await self._is_worth_waiting(queued, job, time.monotonic() - asked):
+                    break
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await changed.wait()
+                changed.clear()
+                queued = await answered(self._queue.job(job.key))
+            answer = _answer(queued)
+            return answer
+        finally:
+            self._waiting.pop(job.key, None)
+            if answer is None:
+                self._take_back(job.key)
+
+    async def _enqueued(self, job: Job) -> QueuedJob | None:
+        """The job in the queue, whoever was the first to ask it."""
+        found = await self._queue.job(job.key)
+        if found is not None:
+            return found
+        patience = math.ceil(2 * job.seconds) + LOADING
+        text = msgspec.json.encode(job).decode()
+        queued = QueuedJob(TASK, {"text": text}, key=job.key, timeout=patience, ttl=KEPT, retries=1)
+        return await self._queue.enqueue(queued) or await self._queue.job(job.key)
+
+    async def _is_worth_waiting(self, queued: QueuedJob, job: Job, waited: float) -> bool:
+        if self._closed:
+            return False
+        if queued.status is Status.QUEUED:
+            return waited < min(TAKEN_WITHIN, max(TAKEN_WITHIN / 10, job.seconds / 2))
+        return waited < queued.timeout and queued.worker_id in await self._living()
+
+    def _take_back(self, key: str) -> None:
+        """Have no worker begin it any more, without anybody waiting for that."""
+        task = asyncio.create_task(self._abort(key))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _abort(self, key: str) -> None:
+        with suppress(*BROKEN):
+            queued = await answered(self._queue.job(key))
+            if queued is not None and queued.status not in TERMINAL_STATUSES:
+                await answered(self._queue.abort(queued, "nobody waits for it"))
+
+
+def _answer(queued: QueuedJob | None) -> Answer | None:
+    if queued is None or queued.status is not Status.COMPLETE or not queued.result:
+        return None
+    return msgspec.json.decode(queued.result, type=Answer)

@@ -1,0 +1,105 @@
+"""Leverage in the browser: hop by hop with the mouse, by keyboard alone, with a finger, and with a coach."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, STILL, Opener
+from tests.browser.playing import choose, moves_made, verdict
+from tests.browser.test_pages import violations
+
+COACHED = {**STILL, "coach": True}
+YOUR_MOVE = "Your move: choose a piece."
+
+
+def hole(page: Page, name: str) -> Locator:
+    return page.locator(f"button[data-hole={name}]")
+
+
+def status(page: Page) -> Locator:
+    return page.locator(".leverage .status")
+
+
+def middle(page: Page, name: str) -> tuple[float, float]:
+    """Where a hole is on the screen; a piece may stand before its button."""
+    box = hole(page, name).bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def click(page: Page, *names: str) -> None:
+    for name in names:
+        page.mouse.click(*middle(page, name))
+
+
+def await_turn(page: Page) -> None:
+    expect(status(page)).to_have_text(YOUR_MOVE)
+    expect(page.locator("button[aria-label$='can move']").first).to_be_attached()
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def test_two_people_play_to_a_draw_by_mouse_and_by_keyboard_and_nobody_is_coached(visit: Opener) -> None:
+    blue = visit(settings=COACHED)
+    choose(blue, "leverage-board", "friends")
+    orange = visit(blue.get_by_role("textbox", name="The link").input_value(), settings=COACHED)
+    orange.get_by_role("button", name="Sit down").click()
+    await_turn(blue)
+    hole(orange, "e9").focus()
+    steps = (("Enter", "ArrowUp", "Enter"), ("Enter", "ArrowDown", "Enter"))
+    for number, jump in enumerate([("c2", "e4"), ("e4", "c2")] * 2):
+        await_turn(blue)
+        click(blue, jump[0])
+        expect(hole(blue, jump[1])).to_have_attribute("aria-label", f"{hole_words(jump[1])}, hop here")
+        assert blue.locator(".chip, .coach").count() == 0
+        click(blue, jump[1])
+        await_turn(orange)
+        expect(hole(orange, "e9" if number % 2 == 0 else "e8")).to_be_focused()
+        press(orange, *steps[number % 2])
+        expect(moves_made(blue)).to_have_count(2 * number + 2)
+    for page in (blue, orange):
+        expect(verdict(page)).to_be_visible()
+        expect(status(page)).to_have_text("The same position for the third time: a draw.")
+
+
+def hole_words(name: str) -> str:
+    return {"e4": "e4, empty", "c2": "c2, empty, your safety zone"}[name]
+
+
+def test_a_jump_is_called_off_dragged_and_coached_against_a_bot(visit: Opener) -> None:
+    page = visit(settings=COACHED)
+    choose(page, "leverage-board")
+    await_turn(page)
+    click(page, "b1")
+    expect(page.locator(".chip")).not_to_have_count(0)
+    expect(
+        page.get_by_text(re.compile("^Coach: The small piece on b1: weight 1 . five rows = 5 on Blue"))
+    ).to_be_visible()
+    assert violations(page) == []
+    page.get_by_role("button", name="Cancel").click()
+    expect(status(page)).to_have_text(YOUR_MOVE)
+    assert moves_made(page).count() == 0
+    page.mouse.move(*middle(page, "c2"))
+    page.mouse.down()
+    page.mouse.move(*middle(page, "e4"), steps=5)
+    expect(hole(page, "e4")).to_have_attribute("aria-label", "e4, your medium piece, choose to play")
+    assert moves_made(page).count() == 0
+    page.mouse.up()
+    expect(moves_made(page).nth(1)).to_be_visible()
+    await_turn(page)
+
+
+def test_a_finger_finds_a_hole_on_a_phone(visit: Opener) -> None:
+    page = visit(**PHONE)
+    choose(page, "leverage-board")
+    await_turn(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    for name in ("e3", "e4"):
+        hole(page, name).scroll_into_view_if_needed()
+        x, y = middle(page, name)
+        page.touchscreen.tap(x + 4, y + 3)
+    expect(moves_made(page).nth(1)).to_be_attached()
+    await_turn(page)

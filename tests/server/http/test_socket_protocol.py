@@ -1,0 +1,180 @@
+"""The quick way for frames: whatever it takes comes out as by the slow one, and what it does not take goes that way."""
+
+import asyncio
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
+
+from fulcrum.server.http.socket import AT_ONCE
+from fulcrum.server.http.socket_protocol import SocketProtocol
+
+pytestmark = pytest.mark.anyio
+
+LARGEST = 16_384
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
+    b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
+)
+
+
+class Line(asyncio.Transport):
+    """The other end, which keeps what it is sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.sent = b""
+        self.closed = False
+        self.paused = False
+
+    def write(self, data: Any) -> None:
+        self.sent += data
+
+    def close(self) -> None:
+        self.closed = True
+
+    def abort(self) -> None:
+        self.closed = True
+
+    def is_closing(self) -> bool:
+        return self.closed
+
+    def pause_reading(self) -> None:
+        self.paused = True
+
+    def resume_reading(self) -> None:
+        self.paused = False
+
+
+class Talk:
+    """A connection to an application that notes what it receives."""
+
+    def __init__(self) -> None:
+        self.received: list[str] = []
+        self.code: int | None = None
+        self.send_at_once: Any = None
+        self.taking = asyncio.Event()
+        self.taking.set()
+        settings: dict[str, Any] = {"ws_max_size": LARGEST, "ws_per_message_deflate": False, "log_config": None}
+        config = uvicorn.Config(self._app, interface="asgi3", **settings)
+        self.line, self.state = Line(), ServerState()
+        self.protocol = SocketProtocol(config, self.state, {})
+        self.protocol.connection_made(self.line)
+
+    async def _app(self, scope: Any, receive: Any, send: Any) -> None:
+        self.send_at_once = scope["extensions"][AT_ONCE][AT_ONCE]
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            self.received.append(message["text"])
+            await self.taking.wait()
+        self.code = message["code"]
+
+    async def begin(self) -> None:
+        self.hear(HANDSHAKE)
+        await self.until(lambda: b"\r\n\r\n" in self.line.sent)
+        self.line.sent = b""
+
+    def hear(self, data: bytes) -> None:
+        self.protocol.data_received(data)
+
+    async def until(self, condition: Any) -> None:
+        async with asyncio.timeout(60):
+            while not condition():
+                await asyncio.sleep(0)
+
+    async def end(self) -> None:
+        self.protocol.connection_lost(None)
+        await self.until(lambda: not self.state.tasks)
+
+
+@pytest.fixture
+async def talk() -> Any:
+    conversation = Talk()
+    await conversation.begin()
+    yield conversation
+    await conversation.end()
+
+
+def frame(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
+    """As a client sends it."""
+    return Frame(opcode, data, fin).serialize(mask=True)
+
+
+def told(data: bytes) -> list[Frame]:
+    """The frames that a client reads from what it got."""
+    client = ClientProtocol(parse_uri("ws://here/"), state=State.OPEN)
+    client.receive_data(data)
+    return [found for found in client.events_received() if isinstance(found, Frame)]
+
+
+TEXTS = ["", "one", "größer", "x" * 125, "y" * 126, "z" * 5_000]
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 1_000, 100_000])
+async def test_texts_arrive_however_they_are_cut(talk: Talk, size: int) -> None:
+    data = b"".join(frame(text.encode()) for text in TEXTS) + frame(b"?", Opcode.PING) + frame(b"last")
+    for place in range(0, len(data), size):
+        talk.hear(data[place : place + size])
+    await talk.until(lambda: talk.received[-1:] == ["last"])
+    assert talk.received == [*TEXTS, "last"]
+    assert [(answer.opcode, bytes(answer.data)) for answer in told(talk.line.sent)] == [(Opcode.PONG, b"?")]
+
+
+async def test_a_message_in_pieces_and_what_follows_it(talk: Talk) -> None:
+    talk.hear(frame(b"whole") + frame(b"be", fin=False) + frame(b"!", Opcode.PING) + frame(b"gun", Opcode.CONT))
+    talk.hear(frame(b"after"))
+    await talk.until(lambda: talk.received[-1:] == ["after"])
+    assert talk.received == ["whole", "begun", "after"]
+
+
+@pytest.mark.parametrize(
+    ("odd", "code"),
+    [
+        (b"\x81\x02hi", 1002),
+        (b"\x83\x80\0\0\0\0", 1002),
+        (b"\xc1\x80\0\0\0\0", 1002),
+        (b"\x81\xfe\xff\xff\0\0\0\0", 1009),
+        (frame(b"x" * (LARGEST + 1)), 1009),
+        (frame(b"\xff"), 1007),
+        (frame(b"\x03\xe8bye", Opcode.CLOSE), 1000),
+    ],
+    ids=["not masked", "no such opcode", "compressed", "said to be too large", "too large", "no UTF-8", "a goodbye"],
+)
+async def test_what_is_odd_ends_the_connection(talk: Talk, odd: bytes, code: int) -> None:
+    talk.hear(frame(b"fine") + odd + frame(b"too late"))
+    await talk.until(lambda: talk.code is not None)
+    assert talk.received == ["fine"] and talk.code == code
+    (last,) = told(talk.line.sent)
+    assert last.opcode is Opcode.CLOSE and int.from_bytes(last.data[:2], "big") == code and talk.line.closed
+
+
+async def test_who_sends_faster_than_is_taken_has_to_wait(talk: Talk) -> None:
+    talk.taking.clear()
+    for number in range(50):
+        talk.hear(frame(str(number).encode()))
+    assert talk.line.paused
+    talk.taking.set()
+    await talk.until(lambda: len(talk.received) == 50)
+    assert talk.received == [str(number) for number in range(50)] and not talk.line.paused
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+async def test_a_frame_that_is_sent_at_once(talk: Talk, size: int) -> None:
+    assert talk.send_at_once("ä" + "x" * size)
+    (found,) = told(talk.line.sent)
+    assert found.opcode is Opcode.TEXT and bytes(found.data).decode() == "ä" + "x" * size
+
+
+async def test_nothing_is_sent_at_once_past_what_waits(talk: Talk) -> None:
+    talk.protocol.pause_writing()
+    assert not talk.send_at_once("later")
+    talk.protocol.resume_writing()
+    assert talk.send_at_once("now")
+    talk.line.close()
+    assert not talk.send_at_once("too late")

@@ -1,0 +1,17 @@
+"""As many files as there may be."""
+
+import subprocess
+import sys
+
+PROGRAM = """
+import resource
+from fulcrum.server.operations.files import SPARE, sockets_that_fit
+resource.setrlimit(resource.RLIMIT_NOFILE, (256, 600))
+print(sockets_that_fit() == sockets_that_fit() == 600 - SPARE)
+print(resource.getrlimit(resource.RLIMIT_NOFILE) == (600, 600))
+"""
+
+
+def test_a_server_takes_what_it_may_have_and_leaves_some_for_others() -> None:
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=120)
+    assert done.stdout == "True\nTrue\n"

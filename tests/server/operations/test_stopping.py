@@ -1,0 +1,41 @@
+"""The end of a server; tests/server/faults/test_stopping.py has it with a real process."""
+
+import asyncio
+import logging
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from fulcrum.server.operations.readiness import Readiness
+from fulcrum.server.operations.stopping import RESTART, drain
+from fulcrum.server.tables.hub import Hub
+from tests.server.databases import PATIENCE
+from tests.server.tables.test_hub import Line
+
+pytestmark = pytest.mark.anyio
+
+
+def rooms_with(*lines: Line) -> Any:
+    hub = Hub()
+    for line in lines:
+        hub.enter(line)
+    return SimpleNamespace(hub=hub, readiness=Readiness())
+
+
+async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
+    lines = [Line("ann"), Line("bob")]
+    rooms = rooms_with(*lines)
+    end = asyncio.create_task(drain(rooms, PATIENCE))
+    await asyncio.sleep(0)
+    assert [line.finished for line in lines] == [RESTART, RESTART]
+    assert await rooms.readiness.problems() == {"server": "is stopping"}
+    for line in lines:
+        rooms.hub.leave(line)
+    await asyncio.wait_for(end, PATIENCE)
+
+
+async def test_whoever_takes_too_long_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.WARNING, "fulcrum.server"):
+        await asyncio.wait_for(drain(rooms_with(Line("ann")), 0.01), PATIENCE)
+    assert "1 sockets did not close in time" in caplog.text

@@ -1,0 +1,100 @@
+"""Processes that share a database and a real Redis, all in this one."""
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+
+from fulcrum.server.people.everybody import People
+from fulcrum.server.sharing import link
+from fulcrum.server.sharing.sharing import Sharing
+from fulcrum.server.storage.databases import Address, Sqlite, open_engine
+from fulcrum.server.tables.hub import Hub
+from tests.server.playing import SECRET
+from tests.server.redis_server import RedisServer
+from tests.server.tables.conftest import Process
+from tests.server.tables.eyes import HandClock
+from tests.server.waiting import until
+
+
+class Member(Process):
+    """One process of several, with all that it does by itself."""
+
+    def __init__(self, address: Address, url: str, clock: HandClock) -> None:
+        self.address = address
+        self._engine = open_engine(address)
+        super().__init__(address, self._engine, clock)
+        self.people, self.hub = People(self.store, SECRET.encode()), Hub()
+        self.sharing = Sharing(url, self.tables, self.people, self.hub)
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(work()) for work in self.sharing.works]
+
+    async def end(self, killed: bool = False) -> None:
+        """When it is killed it tells nobody anything any more."""
+        if killed:
+            self.sharing.link.up = False
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.tables.close()
+
+    async def close(self) -> None:
+        await self.end()
+        await self.sharing.link.redis.aclose()
+        await self.committer.close()
+        await self._engine.dispose()
+
+
+NewMember = Callable[[], Awaitable[Member]]
+
+
+@pytest.fixture(scope="module")
+def redis_server() -> Iterator[RedisServer]:
+    server = RedisServer()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def redis(redis_server: RedisServer) -> RedisServer:
+    """It runs, and is empty."""
+    redis_server.stop()
+    redis_server.start()
+    return redis_server
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture(autouse=True)
+def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Redis counts as knowing everything as soon as it is there; tests that want another time say so."""
+    monkeypatch.setattr(link, "SETTLED_AFTER", 0.0)
+
+
+@pytest.fixture
+async def new_member(
+    redis: RedisServer, sqlite_model: Path, tmp_path: Path, clock: HandClock
+) -> AsyncIterator[NewMember]:
+    """Makes processes whose link is up."""
+    address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "shared.sqlite3")))
+    async with AsyncExitStack() as stack:
+
+        async def new() -> Member:
+            member = Member(address, redis.url, clock)
+            stack.push_async_callback(member.close)
+            member.start()
+            await until(lambda: member.sharing.link.up)
+            return member
+
+        yield new

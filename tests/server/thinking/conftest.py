@@ -1,0 +1,52 @@
+"""A house with bots on SQLite: what is stored, and how, is tested elsewhere."""
+
+import random
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from fulcrum.server.storage.databases import Address, Sqlite, open_engine
+from fulcrum.server.tables.live import LiveTables
+from tests.server.tables.conftest import Process
+from tests.server.tables.eyes import HandClock
+from tests.server.thinking.thinkers import House
+
+
+class FixedChance(random.Random):
+    """The same ids and the same cards in every run."""
+
+    def token_urlsafe(self, size: int) -> str:
+        return self.randbytes(size).hex()
+
+    def randbits(self, bits: int) -> int:
+        return self.getrandbits(bits)
+
+
+@pytest.fixture
+def address(sqlite_model: Path, tmp_path: Path) -> Address:
+    return Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "new.sqlite3")))
+
+
+@pytest.fixture
+def clock() -> HandClock:
+    return HandClock()
+
+
+@pytest.fixture
+async def process(address: Address, clock: HandClock) -> AsyncIterator[Process]:
+    engine = open_engine(address)
+    process = Process(address, engine, clock)
+    process.tables = LiveTables(process.store, process.committer, clock, FixedChance(7))
+    yield process
+    await process.tables.close()
+    await process.committer.close()
+    await engine.dispose()
+
+
+@pytest.fixture
+async def house(process: Process) -> AsyncIterator[House]:
+    house = House(process)
+    yield house
+    await house.bots.close()

@@ -1,0 +1,241 @@
+"""The pool of processes: bounded, in order, and whole again after a process has died."""
+
+import asyncio
+import os
+import queue
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+import fulcrum
+from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed, job_for
+from fulcrum.server.thinking.line import OVERHEAD
+from fulcrum.server.thinking.pool import Pool
+from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess, answer_to
+from tests.server.thinking.thinkers import PATIENCE
+
+pytestmark = pytest.mark.anyio
+
+ROOT = Path(__file__).parents[3]
+
+
+def job(table: str = "t", level: int = 2, seconds: float = 1.0) -> Job:
+    return job_for(fulcrum.game("lean").new(seed=7), 0, table=table, version=3, level=level, seconds=seconds)
+
+
+class Puppets:
+    """Processes that answer when they are told to; several threads wait for them."""
+
+    def __init__(self, number: int) -> None:
+        self.begun: queue.Queue[tuple[Puppet, Job]] = queue.Queue()
+        self.pool = Pool(number, now=lambda: 0.0, new_process=lambda: Puppet(self.begun))
+
+    async def next(self) -> "tuple[Puppet, Job]":
+        return await asyncio.to_thread(self.begun.get, timeout=PATIENCE)
+
+
+class Puppet(ThinkingProcess):
+    def __init__(self, begun: "queue.Queue[tuple[Puppet, Job]]") -> None:
+        super().__init__()
+        self._begun = begun
+        self.say: queue.Queue[Answer | Exception] = queue.Queue()
+
+    def think(self, job: Job) -> Answer:
+        self._begun.put((self, job))
+        said = self.say.get(timeout=PATIENCE)
+        if isinstance(said, Exception):
+            raise said
+        return said
+
+    def end(self) -> None:
+        self.say.put(ProcessDied())
+
+
+@pytest.fixture
+async def puppets() -> AsyncIterator[Puppets]:
+    puppets = Puppets(2)
+    yield puppets
+    await puppets.pool.close()
+
+
+async def test_no_more_jobs_are_done_at_once_than_there_are_processes(puppets: Puppets) -> None:
+    asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(5)]
+    first, second = await puppets.next(), await puppets.next()
+    assert first[0] is not second[0]
+    assert puppets.pool.waiting == 3
+    under_way = [first, second]
+    for number in range(5):
+        process, done = under_way.pop(0)
+        process.say.put(Answer(move=done.table))
+        assert (await asyncio.wait_for(asked[number], PATIENCE)).move == f"t{number}"
+        if number < 3:
+            under_way.append(await puppets.next())
+    assert puppets.begun.empty()
+    assert sum(puppets.pool.seconds.counts) == 5
+
+
+async def test_in_a_crowd_a_bot_is_given_less_time(puppets: Puppets) -> None:
+    asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(9)]
+    first, second = await puppets.next(), await puppets.next()
+    assert (first[1].seconds, second[1].seconds) == (1.0, 1.0)
+    first[0].say.put(Answer(move="x"))
+    crowded = await puppets.next()
+    assert crowded[1].seconds == pytest.approx(1.8 / 4 - OVERHEAD)
+    for task in asked:
+        task.cancel()
+
+
+async def test_a_job_whose_process_died_is_done_again_once(puppets: Puppets) -> None:
+    answered, failed = (asyncio.create_task(puppets.pool.think(job(name))) for name in ("again", "never"))
+    again, never = sorted([await puppets.next(), await puppets.next()], key=lambda begun: begun[1].table)
+    again[0].say.put(ProcessDied())
+    assert (await puppets.next())[1] == again[1]
+    again[0].say.put(Answer(move="x"))
+    assert (await asyncio.wait_for(answered, PATIENCE)).move == "x"
+    never[0].say.put(ProcessDied())
+    assert (await puppets.next())[1] == never[1]
+    never[0].say.put(ProcessDied())
+    with pytest.raises(ThinkingFailed):
+        await asyncio.wait_for(failed, PATIENCE)
+
+
+async def test_a_bot_that_fails_is_told_and_the_process_goes_on(puppets: Puppets) -> None:
+    for said in (ThinkingFailed("ValueError in bot.py, line 1"), Answer(move="x")):
+        asked = asyncio.create_task(puppets.pool.think(job()))
+        process, _ = await puppets.next()
+        process.say.put(said)
+        if isinstance(said, Answer):
+            assert await asyncio.wait_for(asked, PATIENCE) == said
+        else:
+            with pytest.raises(ThinkingFailed, match="line 1"):
+                await asyncio.wait_for(asked, PATIENCE)
+
+
+async def test_whoever_is_cancelled_waits_no_more(puppets: Puppets) -> None:
+    asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(4)]
+    first, second = await puppets.next(), await puppets.next()
+    for number in (0, 2):
+        asked[number].cancel()
+    await asyncio.wait([asked[0], asked[2]])
+    assert puppets.pool.waiting == 1
+    for process in (first[0], second[0]):
+        process.say.put(Answer(move="x"))
+    last = await puppets.next()
+    assert last[1].table == "t3"
+    last[0].say.put(Answer(move="y"))
+    assert (await asyncio.wait_for(asked[1], PATIENCE)).move == "x"
+    assert (await asyncio.wait_for(asked[3], PATIENCE)).move == "y"
+
+
+async def test_a_pool_that_closes_fails_all_who_wait() -> None:
+    puppets = Puppets(1)
+    asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(3)]
+    await puppets.next()
+    await asyncio.wait_for(puppets.pool.close(), PATIENCE)
+    for task in asked:
+        with pytest.raises(ThinkingFailed):
+            await asyncio.wait_for(task, PATIENCE)
+    with pytest.raises(ThinkingFailed):
+        await puppets.pool.think(job())
+
+
+@pytest.fixture(scope="module")
+async def pool() -> AsyncIterator[Pool]:
+    """With one process, as it takes a while to start."""
+    pool = Pool(1)
+    yield pool
+    await pool.close()
+
+
+async def test_a_real_process_thinks(pool: Pool) -> None:
+    answer = await asyncio.wait_for(pool.think(job(level=8, seconds=0.05)), PATIENCE)
+    fulcrum.game("lean").new(seed=7).push(answer.move)
+    assert answer.value is not None
+    assert answer.loading > 0
+    assert len(pool.pids) == 1
+    before = pool.pids
+    os.kill(before[0], signal.SIGINT)  # Ctrl-C is for the server alone
+    assert (await asyncio.wait_for(pool.think(job()), PATIENCE)).move
+    assert pool.pids == before
+
+
+async def test_a_real_process_that_is_killed_is_replaced_and_its_job_done(pool: Pool) -> None:
+    await asyncio.wait_for(pool.think(job()), PATIENCE)
+    killed = pool.pids[0]
+    os.kill(killed, signal.SIGSTOP)  # so that it does not answer before it is killed
+    asked = asyncio.create_task(pool.think(job()))
+    await asyncio.sleep(0)
+    os.kill(killed, signal.SIGKILL)
+    assert (await asyncio.wait_for(asked, PATIENCE)).move
+    assert len(pool.pids) == 1 and pool.pids[0] != killed
+
+
+async def test_what_can_t_be_sent_fails(pool: Pool) -> None:
+    unsendable = msgspec.structs.replace(job(), options={"side": lambda: 5})
+    with pytest.raises(ThinkingFailed):
+        await asyncio.wait_for(pool.think(unsendable), PATIENCE)
+
+
+async def test_a_bot_that_fails_in_a_real_process_tells_where_but_no_words(pool: Pool) -> None:
+    bad = msgspec.structs.replace(job(), options={"side": "the ace of spades"})
+    with pytest.raises(ThinkingFailed) as failed:
+        await asyncio.wait_for(pool.think(bad), PATIENCE)
+    assert "OptionError" in str(failed.value) and "spades" not in str(failed.value)
+    assert "spades" not in str(answer_to(bad))
+    assert (await asyncio.wait_for(pool.think(job()), PATIENCE)).move
+
+
+SERVER_THAT_IS_KILLED = """
+from fulcrum.server.thinking.jobs import ThinkingFailed
+from fulcrum.server.thinking.processes import ThinkingProcess
+if __name__ == "__main__":
+    process = ThinkingProcess()
+    try:
+        process.think("no job")
+    except ThinkingFailed:
+        print(process.pid, flush=True)
+    input()
+"""
+
+
+@pytest.fixture
+def killed_server(tmp_path: Path) -> Iterator[int]:
+    """The number of a thinking process whose server was killed."""
+    script = tmp_path / "server.py"
+    script.write_text(SERVER_THAT_IS_KILLED)
+    process = subprocess.Popen(
+        [sys.executable, str(script)], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stdout is not None
+        number = int(process.stdout.readline())
+        assert is_alive(number)
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+        yield number
+    finally:
+        process.kill()
+        process.communicate(timeout=PATIENCE)
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process that is no mere corpse nobody has buried."""
+    try:
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state not in "ZX"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for the process in /proc")
+def test_a_process_ends_with_its_server(killed_server: int) -> None:
+    end = time.monotonic() + PATIENCE
+    while is_alive(killed_server):
+        assert time.monotonic() < end
+        time.sleep(0.02)

@@ -1,0 +1,283 @@
+"""Workers take the thinking from servers; without them servers think themselves."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from pathlib import Path
+
+import pytest
+from saq.job import Status
+
+from fulcrum import game
+from fulcrum.match.commands import AddBot
+from fulcrum.server.sharing.link import NEWS, Link
+from fulcrum.server.thinking import remote
+from fulcrum.server.thinking.jobs import Answer, Job, job_for, observation_of
+from fulcrum.server.thinking.remote import RemoteThinker, ThinkingQueue
+from fulcrum.server.thinking.worker import NoRedis, new_worker, work
+from tests.server.databases import PATIENCE
+from tests.server.playing import ROOT, Player
+from tests.server.redis_server import RedisServer
+from tests.server.test_socket import new_table, serving
+from tests.server.waiting import until
+
+# The job library calls what the library of Redis has renamed.
+pytestmark = [pytest.mark.anyio, pytest.mark.filterwarnings("ignore:Call to deprecated setex:DeprecationWarning")]
+
+
+class Slow:
+    """Keeps what it is asked; answers with its name, when it is allowed to."""
+
+    def __init__(self, name: str, *, free: bool) -> None:
+        self.jobs: list[Job] = []
+        self.allowed = asyncio.Event()
+        self._name = name
+        if free:
+            self.allowed.set()
+
+    async def think(self, job: Job) -> Answer:
+        self.jobs.append(job)
+        await self.allowed.wait()
+        return Answer(move=self._name)
+
+    async def close(self) -> None: ...
+
+
+@pytest.fixture(autouse=True)
+def _patiently(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, workers in this process take their jobs and are alive."""
+    monkeypatch.setattr(remote, "TAKEN_WITHIN", 20.0)
+    monkeypatch.setattr(remote, "LATE", 60)
+
+
+NewServer = Callable[[], Awaitable[tuple[RemoteThinker, Slow]]]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _game_is_loaded() -> None:
+    """Which may take seconds, in which no loop would turn."""
+    new_job()
+
+
+@pytest.fixture(scope="module")
+def redis_server() -> Iterator[RedisServer]:
+    server = RedisServer()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def redis(redis_server: RedisServer) -> RedisServer:
+    redis_server.stop()
+    redis_server.start()
+    return redis_server
+
+
+@pytest.fixture
+async def new_server(redis: RedisServer) -> AsyncIterator[NewServer]:
+    """Makes what a server has of it, and who thinks when no worker does."""
+    async with AsyncExitStack() as stack:
+
+        async def new() -> tuple[RemoteThinker, Slow]:
+            link, local = Link(redis.url), Slow("local", free=True)
+            thinker = RemoteThinker(link, redis.url, local)
+            link.join(Silent(), {NEWS: lambda _: None})
+            running = asyncio.create_task(link.run())
+            stack.push_async_callback(ended, running)
+            stack.push_async_callback(thinker.close)
+            await until(lambda: link.up)
+            return thinker, local
+
+        yield new
+
+
+class Silent:
+    """A part of the link that only gives signs of life."""
+
+    def write(self, pipe: object, beat: bool) -> None:
+        if beat:
+            pipe.publish(NEWS, "")  # type: ignore[attr-defined]
+
+    def again(self) -> None: ...
+
+
+async def ended(task: "asyncio.Task[None]") -> None:
+    task.cancel()
+    await asyncio.wait([task])
+
+
+@asynccontextmanager
+async def working(redis: RedisServer, thinker: Slow, servers: list[RemoteThinker]) -> AsyncIterator[None]:
+    """A worker in this process, of which the servers know."""
+    queue = ThinkingQueue(redis.url)
+    worker = new_worker(queue, thinker, 1, lambda: None)
+    running = asyncio.create_task(worker.start())
+    try:
+        for server in servers:
+            await until(server._living)
+        yield
+    finally:
+        thinker.allowed.set()
+        await worker.stop()
+        await ended(running)
+        await queue.redis.aclose()
+
+
+def new_job(seconds: float = 30.0, level: int = 2, version: int = 3) -> Job:
+    return job_for(game("lean").new(), 0, table="table", version=version, level=level, seconds=seconds)
+
+
+async def test_without_a_worker_the_server_thinks_at_once(new_server: NewServer) -> None:
+    server, local = await new_server()
+    job = new_job()
+    assert await server.think(job) == Answer(move="local")
+    assert local.jobs[0].seconds > job.seconds - 1.0
+
+
+async def test_two_servers_that_ask_the_same_get_one_thought(new_server: NewServer, redis: RedisServer) -> None:
+    (one, local), (other, local_too) = await new_server(), await new_server()
+    thinker = Slow("worker", free=False)
+    async with working(redis, thinker, [one, other]):
+        job = new_job()
+        asked = [asyncio.create_task(server.think(job)) for server in (one, other)]
+        await until(lambda: thinker.jobs)
+        await until(lambda: len(one._waiting) == len(other._waiting) == 1)
+        thinker.allowed.set()
+        assert [await task for task in asked] == [Answer(move="worker")] * 2
+        assert await other.think(job) == Answer(move="worker")  # late, and it is still known
+        assert thinker.jobs == [job] and not local.jobs and not local_too.jobs
+        keys = [key async for key in one._queue.redis.scan_iter()]
+        assert keys and all([await one._queue.redis.ttl(key) > 0 for key in keys])
+
+
+async def test_when_no_worker_is_free_the_server_thinks(new_server: NewServer, redis: RedisServer) -> None:
+    server, local = await new_server()
+    thinker = Slow("worker", free=False)
+    async with working(redis, thinker, [server]):
+        first = asyncio.create_task(server.think(new_job(version=3)))
+        await until(lambda: thinker.jobs)
+        assert await server.think(new_job(seconds=1.0, version=4)) == Answer(move="local")
+        assert local.jobs[0].seconds < 1.0  # what the waiting left of it
+        await until(lambda: not server._tasks)
+        thinker.allowed.set()
+        assert await first == Answer(move="worker")
+    assert [job.version for job in thinker.jobs] == [3]  # the other one was taken back
+
+
+async def test_who_gives_up_takes_the_job_back(new_server: NewServer, redis: RedisServer) -> None:
+    server, _ = await new_server()
+    thinker = Slow("worker", free=False)
+    async with working(redis, thinker, [server]):
+        first = asyncio.create_task(server.think(new_job(version=3)))
+        await until(lambda: thinker.jobs)
+        second = new_job(version=4)
+        given_up = asyncio.create_task(server.think(second))
+        await until(lambda: len(server._waiting) == 2)
+        given_up.cancel()
+        await asyncio.wait([given_up])
+        await until(lambda: not server._tasks)
+        queued = await server._queue.job(second.key)
+        assert queued is None or queued.status is Status.ABORTED
+        thinker.allowed.set()
+        await first
+
+
+async def test_redis_that_goes_while_a_worker_thinks(new_server: NewServer, redis: RedisServer) -> None:
+    server, local = await new_server()
+    thinker = Slow("worker", free=False)
+    async with working(redis, thinker, [server]):
+        asked = asyncio.create_task(server.think(new_job()))
+        await until(lambda: thinker.jobs)
+        redis.stop()
+        assert await asked == Answer(move="local")
+        assert len(local.jobs) == 1
+        redis.start()  # the worker goes on by itself
+        thinker.allowed.set()
+        await until(server._living)
+        number = 10
+
+        async def taken() -> bool:
+            nonlocal number
+            number += 1
+            return await server.think(new_job(version=number)) == Answer(move="worker")
+
+        await until(taken)
+
+
+class First(Slow):
+    """Plays the first legal move."""
+
+    async def think(self, job: Job) -> Answer:
+        await super().think(job)
+        return Answer(move=str(observation_of(job).legal_moves(job.seat)[0]))
+
+
+async def test_bots_of_a_server_play_what_a_worker_thought(redis: RedisServer, tmp_path: Path) -> None:
+    thinker = First("worker", free=True)
+    async with serving(tmp_path, redis=redis.url) as server:
+        remote_thinker = server.rooms.bots._thinker
+        assert isinstance(remote_thinker, RemoteThinker)
+        async with working(redis, thinker, [remote_thinker]), Player("ann", server) as ann:
+            table = await new_table(server)
+            await (await server.rooms.tables.get(table)).do(AddBot(1, 2), "ann")
+            await ann.watch(table)
+            await ann.ask("sit", table)
+            while not any(job.purpose == "move" for job in thinker.jobs):
+                moved = await ann.move(table, f"m{ann.view['version']}")
+                await ann.until(moved["done"] + 1)
+            assert ann.view["status"] == "playing"
+
+
+async def test_a_worker_without_redis_says_so(redis: RedisServer) -> None:
+    redis.stop()
+    with pytest.raises(NoRedis, match="Redis can't be used"):
+        await work(redis.url, 1, lambda: None)
+
+
+async def test_a_real_worker_thinks_and_when_it_is_killed_the_server_does(
+    new_server: NewServer, redis: RedisServer
+) -> None:
+    server, local = await new_server()
+    environment = {**os.environ, "FULCRUM_REDIS_URL": redis.url, "FULCRUM_THINKERS": "1"}
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "fulcrum", "worker"],
+        env=environment,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        start_new_session=True,  # so that it can be killed with the process that thinks for it
+    )
+    try:
+        assert worker.stdout is not None
+        line = await asyncio.to_thread(worker.stdout.readline)
+        assert line == b"Fulcrum thinks for the bots, in 1 process\n"
+        number = 0
+
+        async def taken() -> bool:
+            nonlocal number
+            number += 1
+            answer = await server.think(new_job(level=1, version=number))
+            return answer.move in {move.text for move in game("lean").new().legal_moves()}
+
+        await until(taken)
+        long = new_job(seconds=600.0, level=8, version=1_000)
+        asked = asyncio.create_task(server.think(long))
+
+        async def begun() -> bool:
+            queued = await server._queue.job(long.key)
+            return asked.done() or (queued is not None and queued.status is Status.ACTIVE)
+
+        await until(begun)
+        os.killpg(worker.pid, signal.SIGKILL)
+        async with asyncio.timeout(2 * PATIENCE):
+            assert await asked == Answer(move="local")
+        assert local.jobs[-1].key == long.key
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(worker.pid, signal.SIGKILL)
+        worker.communicate(timeout=PATIENCE)

@@ -1,0 +1,17 @@
+"""Waiting for something to become true, with a bound."""
+
+import asyncio
+from collections.abc import Callable
+from inspect import isawaitable
+
+PATIENCE = 60.0
+
+
+async def until(condition: Callable[[], object]) -> None:
+    """Looks again and again, also at what has to be awaited; the test fails when it takes too long."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            found = condition()
+            if await found if isawaitable(found) else found:
+                return
+            await asyncio.sleep(0.01)

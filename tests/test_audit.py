@@ -1,0 +1,50 @@
+"""The audit of dependencies passes only what it should."""
+
+import importlib.util
+import json
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parent.parent / "scripts" / "audit.py"
+SPEC = importlib.util.spec_from_file_location("scripts_audit", SCRIPT)
+audit = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(audit)
+
+SOUND = {"name": "click", "version": "8.5.1", "vulns": []}
+FLAWED = {"name": "redis", "version": "8.1.0", "vulns": [{"id": "PYSEC-2026-1"}]}
+SKIPPED = {"name": "saq", "skip_reason": "Dependency not found on PyPI and could not be audited: saq (0.26.4)"}
+OFFLINE = "requests.exceptions.ConnectionError: nobody is there"
+
+
+def report(*found):
+    return json.dumps({"dependencies": found, "fixes": []})
+
+
+@pytest.mark.parametrize(
+    ("exit_code", "output", "errors", "expected", "words"),
+    [
+        (0, report(SOUND, SOUND), "", 0, "2 dependencies have no known vulnerability"),
+        (1, report(SOUND, FLAWED), "", 1, "redis 8.1.0: PYSEC-2026-1"),
+        (0, report(SKIPPED, FLAWED), "", 1, "redis 8.1.0: PYSEC-2026-1"),
+        (1, report(FLAWED), OFFLINE, 1, "redis 8.1.0: PYSEC-2026-1"),
+        (0, report(SKIPPED, SKIPPED), "", 0, "not audited"),
+        (1, "", OFFLINE, 0, "not audited: PyPI does not answer"),
+        (0, report(SOUND, SKIPPED), "", 1, "could not be audited: saq"),
+        (1, report(SOUND), "it broke", 1, "it broke"),
+        (1, "", "unknown option", 1, "unknown option"),
+        (0, "", "", 1, "failed"),
+        (0, report(), "", 1, "failed"),
+        (0, "[]", "", 1, "failed"),
+    ],
+)
+def test_only_what_is_sound_or_could_not_be_asked_passes(exit_code, output, errors, expected, words):
+    verdict = audit.judged(exit_code, output, errors)
+    assert verdict.exit_code == expected and words in verdict.words
+
+
+def test_what_is_audited_is_what_the_image_installs():
+    root = SCRIPT.parents[1]
+    assert (root / audit.PINNED).exists()
+    assert audit.PINNED in (root / "Dockerfile").read_text(encoding="utf-8")
+    assert "scripts/audit.py" in (root / "scripts" / "check").read_text(encoding="utf-8")
