@@ -62,7 +62,7 @@ def test_a_repeat_does_nothing_again_and_can_be_answered_as_the_first_time():
     (moved,) = desk.do(command, "p0")
     desk.play()
     assert desk.do(command, "p0") == ()
-    assert desk.table.done[0, "x"] == moved.version
+    assert desk.table.done[0, "person", "x"] == moved.version
     another = str(desk.table.state.legal_moves()[0])
     assert kinds(desk.do(Play(another, desk.table.version, "y"), "p0")) == ["Moved"]
 

@@ -1,12 +1,14 @@
 """A real PostgreSQL for tests: made in a temporary folder, on a free port of this machine only."""
 
 import os
+import secrets
 import shutil
 import signal
 import socket
 import subprocess
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -15,6 +17,7 @@ from fulcrum.server.storage.databases import Postgres
 from fulcrum.server.storage.schema import metadata
 
 PATIENCE = 30.0
+SERVER_PORTS = range(10_000, 30_000)
 # As Debian lays it out; elsewhere the programs are found by PATH.
 PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), *map(Path, os.get_exec_path())]
 
@@ -27,8 +30,14 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
+    """Below those that the system gives to clients: one that calls a server which is away could get its very port.
+
+    It would then reach itself, and the server could not come back.
+    """
+    while True:
+        port = secrets.choice(SERVER_PORTS)
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
 
 
 class PostgresServer:

@@ -15,7 +15,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from fulcrum.server.people.identity import GUEST, Signer
 from fulcrum.server.storage.databases import Address, Postgres
-from tests.server.databases import PATIENCE
+from tests.server.databases import PATIENCE, free_port
 from tests.server.tables.eyes import seen
 
 ROOT = Path(__file__).parents[2]
@@ -33,10 +33,10 @@ def cookie(person: str) -> str:
 
 
 class ServerProcess:
-    """`fulcrum serve` as a child, on a port of its own choice or on the one it had before."""
+    """`fulcrum serve` as a child, always on the same port."""
 
     def __init__(self, address: Address, folder: Path, **environment: str) -> None:
-        self.port = 0
+        self.port = free_port()
         self._folder = folder
         self._environment = {
             **os.environ,
@@ -56,10 +56,11 @@ class ServerProcess:
                 command, env=self._environment, stdout=subprocess.PIPE, stderr=log, cwd=ROOT
             )
         assert self._process.stdout is not None
+        too_long = asyncio.get_running_loop().call_later(START_PATIENCE, self._process.kill)  # then there is no line
         line = await asyncio.to_thread(self._process.stdout.readline)
+        too_long.cancel()
         if not line.startswith(b"Fulcrum is at "):
             raise RuntimeError((self._folder / "log").read_text())
-        self.port = int(line.rstrip(b"/\n").rpartition(b":")[2])
 
     def kill(self) -> None:
         self._end(signal.SIGKILL)

@@ -163,7 +163,7 @@ def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
 @fulcrum.command()
 @click.argument("game", required=False)
 @_table_options
-@click.option("--terminal", is_flag=True, expose_value=False, help="Play in this terminal: for now the only way.")
+@click.option("--terminal", is_flag=True, expose_value=False, help="Play in this terminal, as is usual.")
 @click.option("--seat", metavar="SEAT", help="Your seat, by number or name; random unless given.")
 @click.option("--level", type=int, default=3, show_default=True, help="How strong the bots are, from 1 to 8.")
 @click.option("--temperament", metavar="NAME", help="How the bots play, in games where they differ in that.")

@@ -88,7 +88,7 @@ def moved(table: "Table", event: ev.Moved) -> None:
     table.log_versions.insert(last_entry_of(table, event.seat), event.version)
     table.moved.add(event.seat)
     if event.id:
-        table.done[event.seat, event.id] = event.version
+        table.done[event.seat, event.by, event.id] = event.version
     answered_by_moving(table, event.seat)
     # Others may still answer what they saw before a secret choice; for them nothing has changed.
     if not window or open_window(table) != window:

@@ -20,11 +20,11 @@ LONGEST_ID = 64
 def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
     if not isinstance(command.id, str) or not 0 < len(command.id) <= LONGEST_ID:
         raise Refused("id", f"a move has an id of 1 to {LONGEST_ID} characters, not {shortened(command.id)}")
-    if (seat, command.id) in table.done:
+    by = "bot" if table.seats[seat].bot_plays else "person"
+    if (seat, by, command.id) in table.done:  # an id that a person chose is none of the bot that stands in later
         return
     _check_playing(table)
     _check_version(table, command.for_version)
-    by = "bot" if table.seats[seat].bot_plays else "person"
     add_move(table, draft, seat=seat, text=command.move, by=by, move_id=command.id)
 
 

@@ -44,7 +44,7 @@ class Table:
         self.position_version = 1  # a move made for an older one is stale
         self.moved: set[int] = set()  # the seats that have moved at least once
         self.log_versions: list[int] = []  # the version of each entry of the game's log
-        self.done: dict[tuple[int, str], int] = {}  # seat and client's id of each move, and its version
+        self.done: dict[tuple[int, str, str], int] = {}  # seat, who moved and by which id; and the move's version
         self.clocks = Clocks(setup.clock, setup.players)
         self.window_ends: float | None = None  # when a timed choice is made for the silent
         self.proposals: dict[str, Proposal] = {}

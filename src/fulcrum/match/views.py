@@ -1,6 +1,6 @@
 """What a seat, or a spectator, may know of a table: nothing the game hides, no person's id, no seed before the end."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fulcrum.match import customs
 from fulcrum.match.codec import to_json
@@ -9,8 +9,10 @@ from fulcrum.match.events import Chatted, Event, Moved, Opened, SatDown, event_t
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
-SHOWN_CHAT = 100  # lines, the newest
+SHOWN_CHAT = 100  # lines, the newest, and at times nearly twice as many
 SHOWN_COINS = 20
+
+T = TypeVar("T")
 
 
 def view(table: "Table", seat: int | None) -> dict[str, Any]:
@@ -39,8 +41,8 @@ def changed_by_events(table: "Table", seat: int | None, game: dict[str, Any] | N
         "owner_seat": table.seat_of(table.setup.owner),
         "seats": [other.view() for other in table.seats],
         "allows": allows(table),
-        "chat": [chat_line(line) for line in table.chat[-SHOWN_CHAT:]],
-        "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in table.coins[-SHOWN_COINS:]],
+        "chat": [chat_line(line) for line in newest(table.chat, SHOWN_CHAT)],
+        "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
         "verdict": to_json(table.verdict),
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
         **changed_by_moves(table, seat, game),
@@ -60,6 +62,11 @@ def changed_by_moves(table: "Table", seat: int | None, game: dict[str, Any] | No
         "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
         "game": game,
     }
+
+
+def newest(things: list[T], number: int) -> list[T]:
+    """At least so many. The older ones go all at once: as long as they stay, a delta has only what was added."""
+    return things[max(0, len(things) // number - 1) * number :]
 
 
 def allows(table: "Table") -> dict[str, bool]:

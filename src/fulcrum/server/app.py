@@ -117,7 +117,7 @@ def _readiness(engine: AsyncEngine, sharing: Sharing | None) -> Readiness:
     readiness = Readiness()
     readiness.add("database", database_check(engine))
     if sharing is not None:
-        readiness.add("redis", sharing.problem)
+        readiness.add("redis", sharing.problem, needed=False)  # else all processes would be taken for gone at once
     return readiness
 
 

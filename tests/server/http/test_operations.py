@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from fastapi.testclient import TestClient
 
+from fulcrum.server.http.limits import Rate
 from fulcrum.server.storage.errors import StorageDown
 from tests.server.http.clients import Client, code_of
 from tests.server.http.conftest import Serve
@@ -33,6 +34,13 @@ def test_without_its_database_it_lives_and_is_not_ready(ann: Client, monkeypatch
     answer = ann.get("/readyz")
     assert answer.status_code == 503
     assert answer.json() == {"ready": False, "problems": {"database": "does not answer"}}
+
+
+def test_whoever_asks_whether_it_lives_is_answered_however_much_others_ask(serve: Serve) -> None:
+    client = serve(rates={"requests": Rate(0.001, 1)})()
+    client.ok("GET", "/api/games/lean")
+    assert client.refused(429, "GET", "/api/games/lean") == "too-often"
+    assert client.get("/healthz").status_code == client.get("/readyz").status_code == 200
 
 
 def test_metrics_are_for_this_machine_or_for_who_has_the_token(serve: Serve) -> None:

@@ -164,6 +164,47 @@ async def test_who_sends_faster_than_is_taken_has_to_wait(talk: Talk) -> None:
     assert talk.received == [str(number) for number in range(50)] and not talk.line.paused
 
 
+@pytest.mark.parametrize("first", [b"", frame(b"in ", fin=False) + frame(b"pieces", Opcode.CONT)], ids=["whole", "cut"])
+async def test_what_is_not_taken_yet_stays_bytes(talk: Talk, first: bytes) -> None:
+    talk.taking.clear()
+    talk.hear(first + b"".join(frame(str(number).encode()) for number in range(10_000)))
+    assert talk.line.paused and talk.protocol.queue.qsize() < 500
+    talk.taking.set()
+    await talk.until(lambda: talk.received[-1:] == ["9999"])
+    assert talk.received[-10_000:] == [str(number) for number in range(10_000)] and not talk.line.paused
+
+
+@pytest.mark.parametrize("unread", [0, 20])
+async def test_who_answers_our_goodbye_is_let_go_at_once(talk: Talk, unread: int) -> None:
+    talk.taking.clear()
+    talk.hear(frame(b"busy") + frame(b"never read") * unread)
+    await talk.protocol.send({"type": "websocket.close", "code": 4001, "reason": ""})
+    assert not talk.line.closed
+    talk.hear(frame(b"on its way") + frame((4001).to_bytes(2, "big"), Opcode.CLOSE))
+    assert talk.line.closed
+    talk.taking.set()
+
+
+@pytest.mark.parametrize("opcode", [Opcode.PING, Opcode.PONG, Opcode.CONT])
+async def test_frames_that_say_nothing_have_an_end(talk: Talk, opcode: Opcode) -> None:
+    talk.hear(frame(b"", fin=False) if opcode is Opcode.CONT else b"")
+    idle = frame(b"", opcode, fin=opcode is not Opcode.CONT)
+    talk.hear(idle * 50)
+    assert not talk.line.closed
+    talk.hear(idle * 1_000)
+    *answers, last = told(talk.line.sent)
+    assert 50 <= len(answers) < 500 if opcode is Opcode.PING else answers == []
+    assert last.opcode is Opcode.CLOSE and int.from_bytes(last.data[:2], "big") == 1008 and talk.line.closed
+
+
+async def test_who_reads_nothing_gets_no_pongs(talk: Talk) -> None:
+    talk.protocol.pause_writing()
+    talk.hear(frame(b"?", Opcode.PING))
+    talk.protocol.resume_writing()
+    talk.hear(frame(b"!", Opcode.PING))
+    assert [bytes(answer.data) for answer in told(talk.line.sent)] == [b"!"]
+
+
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 async def test_a_frame_that_is_sent_at_once(talk: Talk, size: int) -> None:
     assert talk.send_at_once("ä" + "x" * size)

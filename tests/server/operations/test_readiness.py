@@ -74,3 +74,15 @@ async def test_the_database_has_to_have_the_schema(engine: AsyncEngine) -> None:
         async with engine.begin() as connection:
             await connection.execute(text("UPDATE alembic_version SET version_num = '0002'"))
     assert await check() == ""
+
+
+async def test_what_is_not_needed_is_told_and_no_reason_to_be_left_alone() -> None:
+    async def away() -> str:
+        return "is away"
+
+    readiness = Readiness()
+    readiness.add("redis", away, needed=False)
+    problems = await readiness.problems()
+    assert problems == {"redis": "is away"} and readiness.is_ready(problems)
+    readiness.stopping = True
+    assert not readiness.is_ready(await readiness.problems())

@@ -2,6 +2,8 @@
 
 import asyncio
 import gc
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -11,10 +13,12 @@ from fulcrum.match.events import Ended, Moved
 from fulcrum.match.refusals import Refused
 from fulcrum.server.storage.appends import StoredEvent
 from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown
+from fulcrum.server.tables.live import rematch_id
 from fulcrum.server.tables.live_table import LiveTable
 from fulcrum.server.tables.storing import restored, summary
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import Eyes
+from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -179,6 +183,39 @@ async def test_a_rematch_is_opened_and_started_by_the_house(process: Process) ->
     assert again.table.status == "playing"
     assert again.table.seat_of("p1") == 0
     assert again.table.setup.seed != live.table.setup.seed
+
+
+@pytest.mark.parametrize("first", ["opened", "loaded"])
+async def test_a_rematch_that_somebody_asks_for_at_that_moment_is_there_once(
+    process: Process, monkeypatch: pytest.MonkeyPatch, first: str
+) -> None:
+    """Everybody who was at the old table knows its id."""
+    live = await process.game()
+    await live.do(Resign(), "p0")
+    await live.do(Propose("rematch"), "p0")
+    rematch = rematch_id(live.id)
+    events, append = process.store.events, process.committer.append
+
+    async def late_events(table_id: str, after: int = 0) -> Sequence[StoredEvent]:
+        rows = await events(table_id, after)
+        while table_id == rematch and after == 0 and not rows:
+            rows = await events(table_id)
+        if table_id == rematch and first == "opened":
+            await until(lambda: process.tables.found(rematch))
+        return rows
+
+    async def late_append(table_id: str, *what: Any, **more: Any) -> None:
+        await append(table_id, *what, **more)
+        if table_id == rematch and first == "loaded":
+            await until(lambda: process.tables.found(rematch))
+
+    monkeypatch.setattr(process.store, "events", late_events)
+    monkeypatch.setattr(process.committer, "append", late_append)
+    async with asyncio.timeout(PATIENCE):
+        asked, _ = await asyncio.gather(process.tables.get(rematch), live.do(Accept("rematch"), "p1"))
+        await process.tables.close()
+    assert asked is await process.tables.get(rematch)
+    assert asked.table.status == "playing"
 
 
 async def test_listeners_hear_of_everything_after_it_is_stored(process: Process) -> None:

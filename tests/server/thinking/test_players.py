@@ -125,6 +125,22 @@ async def test_a_bot_stands_in_until_the_owner_is_back(house: House, process: Pr
     assert len(moves(live)) == 4
 
 
+async def test_a_person_who_names_a_move_as_a_bot_would_does_not_stop_the_stand_in(
+    house: House, process: Process, clock: HandClock
+) -> None:
+    live = await house.game(seats=["ann", "bob"], away_grace=20.0)
+    await move(live, "ann")
+    text = str(live.table.state.legal_moves(1)[0])
+    after_ann = live.table.version + 2  # the position in which the bot is to move
+    await live.do(Play(text, live.table.version, players.move_id(players.Turn(after_ann))), "bob")
+    await move(live, "ann")
+    await bob_leaves(live, process, clock)
+    job = await house.thinker.asked(1)
+    assert job.version == after_ann
+    house.thinker.answer(job)
+    await played(house, live, 4)
+
+
 async def bob_leaves(live: LiveTable, process: Process, clock: HandClock) -> None:
     await live.do(Away("bob"), None)
     clock.now += 20.0

@@ -23,6 +23,7 @@ from fulcrum.server.settings import Settings
 BODY_SECONDS = 30.0
 REQUEST_HEADER = "X-Request-Id"  # what the log calls this request
 SOCKET = "/ws"
+SIGNS_OF_LIFE = ("/healthz", "/readyz")  # never refused: a server that is busy is not to be taken for a dead one
 SWITCHED = 101
 NO_ROUTE = "none"  # in place of a path that is nobody's, which may have anything in it
 FORGED = f"this request does not come from a page of this server, or has no {HEADER} header"
@@ -106,7 +107,8 @@ class Guard:
         return refusal or self._doors.refusal(address_of(connection.scope.get("client")))
 
     def _refuse_request(self, connection: HTTPConnection) -> ErrorAnswer | None:
-        refusal = self._too_often("requests", connection)
+        signs = connection.scope["path"] in SIGNS_OF_LIFE
+        refusal = None if signs else self._too_often("requests", connection)
         if refusal is None and connection.scope["method"] in CHANGING:
             if not may_change(connection, self._settings.origins):
                 return error_answer(403, "forged", FORGED)

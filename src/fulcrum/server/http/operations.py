@@ -26,7 +26,8 @@ async def healthz() -> dict[str, str]:
 async def readyz(rooms: Hall) -> JSONResponse:
     """Whether requests should be sent here."""
     problems = await rooms.readiness.problems()
-    return JSONResponse({"ready": not problems, "problems": problems}, 503 if problems else 200)
+    ready = rooms.readiness.is_ready(problems)
+    return JSONResponse({"ready": ready, "problems": problems}, 200 if ready else 503)
 
 
 @router.get("/metrics")

@@ -3,9 +3,12 @@
 import asyncio
 from typing import Any
 
-from uvicorn._types import ASGISendEvent
+from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import apply_mask  # type: ignore[attr-defined]  # the one in C, where there is one
+from websockets.frames import (  # type: ignore[attr-defined]  # the mask in C, where there is one
+    Frame,
+    apply_mask,
+)
 
 from fulcrum.server.http.socket import AT_ONCE, DROP
 
@@ -13,6 +16,9 @@ TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first bytes of whole frames
 MASKED, LONG = 0x80, 126  # in the second byte: from the client; and the length follows in two more
 ODD = 0  # the end of a frame that is not for the quick way
 MOST_UNREAD = 8  # messages that wait for the application; then the client has to
+SLICE = 2_048  # bytes that the library reads at a time, which may be some hundred messages
+IDLE_FRAMES, IDLE_FRAMES_PER_SECOND = 100, 2.0  # that say nothing: at once, and in the long run
+TOO_MANY = 1008  # the close code
 LAST_CHANCE = 10.0  # seconds to take what is under way, with the close code behind it
 LAST_CHANCE_AT_THE_END = 3.0  # the same when the server stops
 
@@ -57,6 +63,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.queue = Inbox()  # type: ignore[assignment]
         self._begun = b""  # of a frame, of which the rest is to come
         self._plain = True  # whether all came in whole frames: what the library has begun to read it reads to the end
+        self._idle_frames, self._idle_at = 0.0, 0.0  # how many counted when
 
     async def run_asgi(self) -> None:
         ours: dict[str, dict[object, object]] = {DROP: {DROP: self.drop}, AT_ONCE: {AT_ONCE: self.send_at_once}}
@@ -82,23 +89,37 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Whole frames of text, which are nearly all, are read here; everything else by uvicorn and its library."""
         if not self.handshake_complete:
             self._plain = data.endswith(b"\r\n\r\n")  # nobody speaks before the handshake is over
-        if not self._plain or not self.handshake_complete:
             super().data_received(data)
-            return
-        if self._begun:
-            data = self._begun + data
+        else:
+            self._take(self._begun + data if self._begun else data)
+
+    def _take(self, data: bytes) -> None:
+        """As many messages as the application has room for; the rest stays bytes, which need less memory."""
         place = 0
-        while not self.close_sent:
-            end = end_of_frame(data, place)
-            if end == ODD or end - place > self.config.ws_max_size:
-                self._plain = False
-                super().data_received(data[place:])
-                return
-            if end > len(data):
+        while place < len(data) and self._has_room():
+            end = end_of_frame(data, place) if self._plain else ODD
+            if end == ODD or end - place > self.config.ws_max_size or self.close_sent:
+                self._plain, end = False, place + SLICE
+                super().data_received(data[place:end])
+            elif end > len(data):
                 break
-            self._take_frame(data, place, end)
+            else:
+                self._take_frame(data, place, end)
             place = end
         self._begun = data[place:]
+
+    def _has_room(self) -> bool:
+        """The library throws away what comes after our close code, and looks for the client's."""
+        return not self.transport.is_closing() and (self.close_sent or self.queue.qsize() < MOST_UNREAD)
+
+    async def receive(self) -> ASGIReceiveEvent:
+        message: ASGIReceiveEvent = await self.queue.get()
+        if self.read_paused and self.queue.empty():
+            self._take(self._begun)
+        if self.read_paused and self.queue.empty():
+            self.read_paused = False
+            self.transport.resume_reading()
+        return message
 
     def _take_frame(self, data: bytes, place: int, end: int) -> None:
         begin = place + (8 if data[place + 1] == MASKED | LONG else 6)
@@ -113,6 +134,31 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
+
+    # Frames that say nothing never come to the application, where messages are counted.
+
+    def handle_ping(self) -> None:
+        if self._may_idle() and self.writable.is_set():  # who does not read gets no more to read
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_idle():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if event.data or event.fin or self._may_idle():
+            super().handle_cont(event)
+
+    def _may_idle(self) -> bool:
+        """Counts one such frame; a client that sends too many of them is dropped."""
+        now = self.loop.time()
+        self._idle_frames = max(0.0, self._idle_frames - (now - self._idle_at) * IDLE_FRAMES_PER_SECOND) + 1.0
+        self._idle_at = now
+        if self._idle_frames > IDLE_FRAMES:
+            self.drop(TOO_MANY, "too many pings")
+        return not self.close_sent
 
     def drop(self, code: int, reason: str) -> None:
         """Close a connection whose buffers are full."""

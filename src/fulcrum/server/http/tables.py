@@ -19,6 +19,7 @@ from fulcrum.server.http.shapes import JoinAsked, Lobby, LobbyEntry, TableAsked,
 from fulcrum.server.rooms import Rooms
 from fulcrum.server.storage.appends import TableSummary
 from fulcrum.server.storage.store import UNFINISHED, Person
+from fulcrum.server.tables.live import NoTable
 from fulcrum.server.tables.live_table import LiveTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
@@ -85,7 +86,7 @@ async def entered(rooms: Rooms, table_id: str, person: Person, key: str | None) 
     """The table, if it is there and this person may know of it; a private one is as none to whoever may not."""
     live = await rooms.tables.get(table_id)
     if not may_enter(live.table, person) and not rooms.people.links.opens(table_id, key):
-        raise Refused("no-table", "there is no such table, or it is private and this is not its key")
+        raise NoTable
     return live
 
 

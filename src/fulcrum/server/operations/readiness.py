@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -11,6 +11,7 @@ from fulcrum.server.storage.errors import SchemaError
 from fulcrum.server.storage.upgrades import check_schema
 
 PATIENCE = 3.0  # seconds for each check
+SERVER = "server"
 FRESH = 1.0  # seconds for which an answer is given again: whoever asks often does not ask the database
 
 Check = Callable[[], Awaitable[str]]
@@ -25,17 +26,25 @@ class Readiness:
         self.stopping = False
         self._now = now
         self._checks: dict[str, Check] = {}
+        self._needed = {SERVER}
         self._found: dict[str, str] = {}
         self._looked_at = float("-inf")
         self._looking = asyncio.Lock()
 
-    def add(self, name: str, check: Check) -> None:
+    def add(self, name: str, check: Check, needed: bool = True) -> None:
+        """Without something that is not needed play goes on: it is told, and requests are taken all the same."""
         self._checks[name] = check
+        if needed:
+            self._needed.add(name)
+
+    def is_ready(self, problems: Mapping[str, str]) -> bool:
+        """Whether requests should be sent here with these problems."""
+        return not self._needed & problems.keys()
 
     async def problems(self) -> dict[str, str]:
         """What is wrong, by name; nothing when all is well."""
         if self.stopping:
-            return {"server": "is stopping"}
+            return {SERVER: "is stopping"}
         async with self._looking:
             if self._now() - self._looked_at >= FRESH:
                 answers = await asyncio.gather(*map(_asked, self._checks.values()))

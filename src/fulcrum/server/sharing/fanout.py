@@ -17,6 +17,7 @@ from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
 
 LOOK_EVERY = 15.0  # seconds between looks at the database: who was killed had no time to tell what it stored
 LOOK_WITHOUT_NEWS = 2.0  # seconds between them while Redis is away
+REMEMBERED = 300.0  # seconds for which it is known that another process told of a table
 
 log = logging.getLogger("fulcrum.tables")
 
@@ -95,10 +96,11 @@ class Fanout:
     def quiet(self, table_ids: Iterable[str], seconds: float) -> list[str]:
         """Those of these tables of which no other process has told lately."""
         since = time.monotonic() - seconds
-        self._heard = {table_id: at for table_id, at in self._heard.items() if at > since}
-        return [table_id for table_id in table_ids if table_id not in self._heard]
+        return [table_id for table_id in table_ids if self._heard.get(table_id, since) <= since]
 
     def _look_at_all(self) -> None:
+        old = time.monotonic() - REMEMBERED
+        self._heard = {table_id: at for table_id, at in self._heard.items() if at > old}
         self._behind.update(live.id for live in self._tables.watched())
         self._some_behind.set()
         self._next_look = time.monotonic() + (LOOK_EVERY if self._link.up else LOOK_WITHOUT_NEWS)

@@ -33,6 +33,13 @@ Listener = Callable[[LiveTable, Sequence[Event]], None]
 log = logging.getLogger("fulcrum.tables")
 
 
+class NoTable(Refused):
+    """Told alike of a table that is not there and of a private one, so that nobody learns which it is."""
+
+    def __init__(self) -> None:
+        super().__init__("no-table", "there is no such table, or it is private and this is not its key")
+
+
 class LiveTables:
     """Opens tables, loads them when they are asked for, wakes them when something is due."""
 
@@ -83,6 +90,7 @@ class LiveTables:
         opened = Opened(1, self.now(), setup)
         live = LiveTable([opened], self)
         await self.committer.append(live.id, [stored(opened)], table=summary(live.table))
+        live = self._held.get(live.id, live)  # who knows the id of a rematch may have asked for it already
         self._keep(live)
         self.happened(live, (opened,))
         return live
@@ -126,10 +134,12 @@ class LiveTables:
     async def _load(self, table_id: str) -> LiveTable:
         events = [restored(row) for row in await self.store.events(table_id)]
         if not events:
-            raise Refused("no-table", "there is no such table")
+            raise NoTable
         opened = events[0]
         if isinstance(opened, Opened):
             await self._prepare(opened.setup.game)
+        if (held := self._held.get(table_id)) is not None:  # it was opened meanwhile
+            return held
         live = LiveTable(events, self)
         if live.table.at < self.open_since and live.table.next_due() is not None:
             await live.do(Resume(GRACE), None)

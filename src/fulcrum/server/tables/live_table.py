@@ -124,9 +124,9 @@ class LiveTable:
 
     def _done(self, command: ask.Command, who: Who) -> int:
         """The version that a command led to which was done before."""
-        seat = self.table.seat_of(who) if isinstance(who, str) else who
+        seat = self.table.seat_of(who) if isinstance(who, str) else None
         if isinstance(command, ask.Play) and seat is not None:
-            return self.table.done[seat, command.id]
+            return self.table.done[seat, "person", command.id]
         return self.table.version
 
     async def catch_up(self) -> None:
