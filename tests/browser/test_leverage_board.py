@@ -103,3 +103,19 @@ def test_a_finger_finds_a_hole_on_a_phone(visit: Opener) -> None:
         page.touchscreen.tap(x + 4, y + 3)
     expect(moves_made(page).nth(1)).to_be_attached()
     await_turn(page)
+
+
+def test_a_game_against_a_bot_until_it_is_given_up(visit: Opener) -> None:
+    """A whole one takes a hundred moves; what comes after the last is the same."""
+    page = visit()
+    choose(page, "leverage-board")
+    for number in range(4):
+        await_turn(page)
+        page.get_by_role("button", name="Hint", exact=True).click()
+        page.get_by_role("button", name="Play it").click()
+        expect(moves_made(page).nth(2 * number + 1)).to_be_visible()
+    await_turn(page)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(page.get_by_role("heading", name="Bot Orange wins")).to_be_visible()
+    assert violations(page) == []

@@ -80,6 +80,13 @@ function query(values: Record<string, string | number | null | undefined>): stri
   return known.length === 0 ? '' : `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`;
 }
 
+/** Two games are called Leverage, and the page shows both: here each says which it is. */
+const FULL_NAMES: Record<string, string> = { 'leverage-cards': 'Leverage, the card game' };
+
+function named<Told extends Game>(game: Told): Told {
+  return { ...game, name: FULL_NAMES[game.id] ?? game.name };
+}
+
 let games: Promise<Game[]> | null = null;
 const rules = new Map<string, Promise<GameWithRules>>();
 
@@ -92,13 +99,14 @@ function once<Answer>(found: Promise<Answer>, forget: () => void): Promise<Answe
 export const rest = {
   games(): Promise<Game[]> {
     games ??= once(
-      ask<{ games: Game[] }>('/games').then((told) => told.games),
+      ask<{ games: Game[] }>('/games').then((told) => told.games.map(named)),
       () => (games = null),
     );
     return games;
   },
   game(id: string): Promise<GameWithRules> {
-    const known = rules.get(id) ?? once(ask<GameWithRules>(`/games/${encodeURIComponent(id)}`), () => rules.delete(id));
+    const asked = () => ask<GameWithRules>(`/games/${encodeURIComponent(id)}`).then(named);
+    const known = rules.get(id) ?? once(asked(), () => rules.delete(id));
     rules.set(id, known);
     return known;
   },

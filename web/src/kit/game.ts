@@ -46,7 +46,9 @@ export interface GameModule {
   /** A living miniature for the home page, about 240 by 180, decorative. */
   Miniature: Component<{ animate: boolean }>;
   /** One line for the log and screen readers; the server's words unless given. */
-  sayMove?: (entry: Json, names: string[]) => string;
+  sayMove?: (entry: Json, names: string[], view: GameView) => string;
   /** Whether the board announces what happened itself; the shell does it in the server's words otherwise. */
   announces?: boolean;
+  /** Whether the board says in words how the game ended; the shell does it in the server's words otherwise. */
+  concludes?: boolean;
 }

@@ -1,9 +1,11 @@
 /** The games' folders: each is loaded when it is needed, as files of its own. */
 import type { Component } from 'svelte';
 import type { GameModule } from '../kit/game';
+import type { Tutorial } from './lesson.svelte';
 
 const modules = import.meta.glob<{ default: GameModule }>('../games/*/index.ts');
 const miniatures = import.meta.glob<{ default: GameModule['Miniature'] }>('../games/*/Miniature.svelte');
+const tutorials = import.meta.glob<{ default: Tutorial }>('../games/*/tutorial.json');
 
 async function load<Found>(found: (() => Promise<{ default: Found }>) | undefined): Promise<Found | null> {
   return found === undefined ? null : (await found()).default;
@@ -16,4 +18,9 @@ export function gameModule(id: string): Promise<GameModule | null> {
 
 export function miniature(id: string): Promise<Component<{ animate: boolean }> | null> {
   return load(miniatures[`../games/${id}/Miniature.svelte`]);
+}
+
+/** A first game to learn by; null for a game that has none. */
+export function tutorial(id: string): Promise<Tutorial | null> {
+  return load(tutorials[`../games/${id}/tutorial.json`]);
 }

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; id: string }
   | { page: 'replay'; id: string }
   | { page: 'rules'; game: string }
+  | { page: 'learn'; game: string }
   | { page: 'leaderboard'; game: string | null }
   | { page: 'settings' }
   | { page: 'missing' };
@@ -16,6 +17,7 @@ export function routeOf(path: string): Route {
   if (first === 'table' && second) return { page: 'table', id: second };
   if (first === 'replay' && second) return { page: 'replay', id: second };
   if (first === 'rules' && second) return { page: 'rules', game: second };
+  if (first === 'learn' && second) return { page: 'learn', game: second };
   if (first === 'leaderboard') return { page: 'leaderboard', game: second || null };
   if (first === 'settings' && !second) return { page: 'settings' };
   return { page: 'missing' };

@@ -13,6 +13,8 @@ it.each([
   ['/table', { page: 'missing' }],
   ['/replay/abc/', { page: 'replay', id: 'abc' }],
   ['/rules/lean', { page: 'rules', game: 'lean' }],
+  ['/learn/lean', { page: 'learn', game: 'lean' }],
+  ['/learn', { page: 'missing' }],
   ['/leaderboard', { page: 'leaderboard', game: null }],
   ['/leaderboard/lean', { page: 'leaderboard', game: 'lean' }],
   ['/settings', { page: 'settings' }],

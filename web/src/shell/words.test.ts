@@ -39,6 +39,7 @@ describe('words', () => {
 
   it('begin large and end with a stop', () => {
     expect(['it is taken', 'Stop!', 'one. two'].map(sentence)).toEqual(['It is taken.', 'Stop!', 'One. two.']);
+    expect(sentence('a1 touches nothing')).toBe('a1 touches nothing.');
   });
 
   it('name whoever sits there', () => {

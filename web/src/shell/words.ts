@@ -44,7 +44,12 @@ export function clauseText(rules: GameWithRules | null, id: string): string {
   return rules?.clauses.find((clause) => clause.id === id)?.text ?? '';
 }
 
+/** With a capital, unless it begins with the name of a hole. */
+export function capital(words: string): string {
+  return /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Words of the server as a sentence. */
 export function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1) + (/[.!?…]$/.test(words) ? '' : '.');
+  return capital(words) + (/[.!?…]$/.test(words) ? '' : '.');
 }

@@ -20,16 +20,16 @@ it('lists where a path can lead, with most captures and then fewest hops', () =>
 });
 
 it.each([
-  ['c2-c3', 'Ann (Blue) steps from c2 to c3'],
-  ['c2>e4', 'Ann (Blue) hops from c2 to e4'],
-  ['c2>e4xg6', 'Ann (Blue) jumps from c2 by e4 to g6 and captures one piece'],
-  ['pass', 'Ann (Blue) can’t move and passes'],
+  ['c2-c3', 'Ann steps from c2 to c3'],
+  ['c2>e4', 'Ann hops from c2 to e4'],
+  ['c2>e4xg6', 'Ann jumps from c2 by e4 to g6 and captures one piece'],
+  ['pass', 'Ann can’t move and passes'],
 ])('says %s', (move, words) => {
   expect(sayMove({ seat: 0, move }, ['Ann', 'Bob'])).toBe(words);
 });
 
-it('has no name for a seat twice', () => {
-  expect(sayMove({ seat: 1, move: 'c9-c8' }, ['Blue', 'Orange'])).toBe('Orange steps from c9 to c8');
+it('names a seat by its colour where nobody has a name', () => {
+  expect(sayMove({ seat: 1, move: 'c9-c8' }, [])).toBe('Orange steps from c9 to c8');
 });
 
 it('says what is in a hole and what choosing it does', () => {
@@ -55,8 +55,9 @@ it('makes sentences of the server’s words', () => {
 });
 
 it('says the balance', () => {
-  expect(sayBalance({ moment: -4, weight: 180 }, null)).toBe('Level: M −4, limit 18');
-  expect(sayBalance({ moment: 19, weight: 180 }, 1)).toBe('Down on Orange’s side: M +19, limit 18');
+  expect(sayBalance({ moment: -4, weight: 180 }, null)).toBe('Level: torque 4 on Blue’s side, limit 18');
+  expect(sayBalance({ moment: 0, weight: 180 }, null)).toBe('Level: torque 0, limit 18');
+  expect(sayBalance({ moment: 19, weight: 180 }, 1)).toBe('Down on Orange’s side: torque 19, limit 18');
   const torque = 'The large piece on e3: weight 3 × three rows = 9 on Blue’s side.';
   expect(sayTorque('e3', { seat: 0, size: 'large' })).toBe(torque);
   expect(sayTorque('e6', { seat: 0, size: 'small' })).toContain('neither way');

@@ -19,9 +19,7 @@ export function counted(count: number, thing: string): string {
 
 /** A move of the log: "Blue jumps from c2 by e4 to g6 and captures one piece". */
 export function sayMove(entry: Json, names: string[]): string {
-  const seat = SEATS[entry.seat] ?? '';
-  const name = names[entry.seat];
-  const who = name && name !== seat ? `${name} (${seat})` : seat;
+  const who = names[entry.seat] || SEATS[entry.seat];
   if (entry.move === 'pass') return `${who} can’t move and passes`;
   const { holes, marks } = readPath(entry.move);
   if (marks[0] === '-') return `${who} steps from ${holes[0]} to ${holes[1]}`;
@@ -58,8 +56,10 @@ export function sayEntry({ path, hops, stop, onward }: Pick<Entry, 'path' | 'hop
 /** How the balance stands. */
 export function sayBalance(balance: Balance, down: number | null): string {
   const limit = limitOf(balance);
-  const where = down === null ? 'Level' : `Down on ${SEATS[down]}’s side`;
-  return `${where}: M ${signed(balance.moment)}, limit ${limit}`;
+  const torque = `torque ${Math.abs(balance.moment)}`;
+  if (down !== null) return `Down on ${SEATS[down]}’s side: ${torque}, limit ${limit}`;
+  const side = balance.moment ? ` on ${SEATS[balance.moment > 0 ? 1 : 0]}’s side` : '';
+  return `Level: ${torque}${side}, limit ${limit}`;
 }
 
 /** The coach on one piece: what it weighs and how far out it stands. */

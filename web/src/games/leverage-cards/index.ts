@@ -2,6 +2,8 @@
 import type { GameModule } from '../../kit/game';
 import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
+import { callNames, named } from './naming';
+import type { CardsView } from './view';
 import { moveWords } from './words';
 
 const game: GameModule = {
@@ -9,8 +11,11 @@ const game: GameModule = {
   Board,
   Miniature,
   announces: true,
-  sayMove: ({ seat, move }: { seat: number; move: string }, names) =>
-    moveWords(move, names[seat] ?? `Seat ${seat + 1}`),
+  concludes: true,
+  sayMove: ({ seat, move }: { seat: number; move: string }, names, view) => {
+    const called = callNames(view as CardsView, names);
+    return named(moveWords(move, called[seat]!), view as CardsView, called);
+  },
 };
 
 export default game;

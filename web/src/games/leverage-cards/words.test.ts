@@ -43,6 +43,13 @@ describe('the log', () => {
   ])('says %s', (move, words) => {
     expect(moveWords(move, 'Ann')).toBe(words);
   });
+
+  it('names people, not their cards', () => {
+    const view = samples.bid.view as unknown as CardsView;
+    const names = callNames(view, ['Ann', 'Bob', 'Cleo', 'Dan']);
+    const move = `offer ${view.players[1]!.identity}`;
+    expect(named(moveWords(move, names[0]!), view, names)).toBe('Ann makes an offer to Bob');
+  });
 });
 
 describe('what is asked', () => {

@@ -1,0 +1,237 @@
+"""The page: what is sent, how soon it can be used, whether it jumps, how smoothly it moves.
+
+`python -m benchmarks.page` measures with Debian's Chromium, without a graphics card, and writes PAGE.md.
+"""
+
+import json
+import os
+import platform
+import statistics
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from docs.pictures import MIDDLE, TIPPED
+from playwright.sync_api import Browser, Page, Response, expect, sync_playwright
+from tests.browser.conftest import ARGUMENTS, CHROMIUM, Served
+from tests.browser.pictures import SHOTS, Shot
+from tests.browser.playing import PATIENCE
+from tests.browser.staged import Scene, person_id, stage
+from tests.server.playing import cookie
+
+from benchmarks.timing import table
+from fulcrum.server.storage.databases import Sqlite
+
+RESULTS = Path(__file__).with_name("PAGE.md")
+ROUNDS = 5
+MOTION_LASTS = 1_000.0  # milliseconds
+MOVING = {"motion": "full", "sounds": False, "theme": "light"}
+DESKTOP = {"width": 1280, "height": 860}
+# What somebody who is to move can press, once the moves are known.
+USABLE = {
+    "lean": ".hole.open",
+    "leaps-and-ledges": ".card:not(.dead)",
+    "leverage-board": "button[aria-label$='can move']",
+    "leverage-cards": ".tray.asked .usable",
+}
+# Runs in the page from its first moment. The frames are those that the page is asked to draw.
+WITNESS = """
+window.jumps = 0;
+new PerformanceObserver(list => list.getEntries().forEach(entry => {
+  if (!entry.hadRecentInput) window.jumps += entry.value;
+})).observe({type: 'layout-shift', buffered: true});
+window.frames_seen = [];
+const look = at => {
+  window.usable ??= document.querySelector(%s) ? performance.now() : undefined;
+  window.frames_seen.push(at);
+  requestAnimationFrame(look);
+};
+requestAnimationFrame(look);
+"""
+WAVE_TABLE, TILT_TABLE = f"{'wave':-<22}", f"{'tilt':-<22}"
+MOTIONS = {
+    WAVE_TABLE: Scene("lean", MIDDLE),
+    TILT_TABLE: Scene("leverage-board", " ".join(TIPPED.split()[:48])),
+}
+
+
+class Visit(NamedTuple):
+    """A page, and all that it was sent."""
+
+    page: Page
+    answers: list[Response]
+
+
+class Load(NamedTuple):
+    """What one visit cost: bytes as they were sent."""
+
+    requests: int
+    script: int
+    style: int
+    jumps: float
+    usable: float  # milliseconds from the address to the first thing that can be pressed
+
+
+class Motion(NamedTuple):
+    """How the frames of a motion followed each other."""
+
+    frames: int
+    rate: float  # a second
+    longest: float  # milliseconds from one to the next
+
+
+def load_of_machine() -> str:
+    return ", ".join(f"{minutes:.1f}" for minutes in os.getloadavg())
+
+
+@contextmanager
+def visited(browser: Browser, served: Served, path: str, usable: str, person: str | None = None) -> Iterator[Visit]:
+    """A page in a browser that knows nothing yet, when there is something to press and all has come."""
+    context = browser.new_context(base_url=served.address, service_workers="block", viewport=DESKTOP)  # type: ignore[arg-type]
+    try:
+        context.set_default_timeout(PATIENCE * 1000)
+        if person is not None:
+            name, _, value = cookie(person).partition("=")
+            context.add_cookies([{"name": name, "value": value, "url": served.address}])
+        stored = json.dumps(json.dumps(MOVING))
+        context.add_init_script(f"localStorage.setItem('fulcrum.settings', {stored})")
+        context.add_init_script(WITNESS % json.dumps(usable))
+        page = context.new_page()
+        answers: list[Response] = []
+
+        def keep(answer: Response) -> None:  # a method of a list can't be listened with
+            answers.append(answer)
+
+        page.on("response", keep)
+        page.goto(path)
+        page.wait_for_function("() => window.usable !== undefined")  # a function: the page evaluates no text
+        page.wait_for_load_state("networkidle")
+        yield Visit(page, answers)
+    finally:
+        context.close()
+
+
+def load(visit: Visit) -> Load:
+    def sent(ending: str) -> int:
+        return sum(int(answer.headers["content-length"]) for answer in visit.answers if answer.url.endswith(ending))
+
+    jumps, usable = visit.page.evaluate("[window.jumps, window.usable]")
+    return Load(len(visit.answers), sent(".js"), sent(".css"), jumps, usable)
+
+
+def loads(browser: Browser, served: Served, path: str, usable: str, person: str | None = None) -> list[Load]:
+    """The first visit warms the server and is not counted."""
+    found = []
+    for _ in range(ROUNDS + 1):
+        with visited(browser, served, path, usable, person) as visit:
+            found.append(load(visit))
+    return found[1:]
+
+
+def at_table(browser: Browser, served: Served, shot: Shot) -> list[Load]:
+    return loads(browser, served, f"/table/{shot.table}", USABLE[shot.scene.game], person_id(shot.table, shot.seat))
+
+
+def lean_a_row(page: Page) -> None:
+    """A peg that turns five others, one after the other."""
+    page.locator(".hole.open[aria-label^='e9']").click()
+    page.locator("[role=button][aria-label='Lean west']").click()
+
+
+def tip_the_board(page: Page) -> None:
+    """A step that brings Orange's side down: it tilts, a peg falls, it swings back."""
+    for hole in ("i7", "i8"):
+        box = page.locator(f"button[data-hole={hole}]").bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def motion(browser: Browser, served: Served, table_id: str, seat: int, act: Callable[[Page], None]) -> Motion:
+    """The frames from the move on, for as long as its motion takes."""
+    game = MOTIONS[table_id].game
+    with visited(browser, served, f"/table/{table_id}", USABLE[game], person_id(table_id, seat)) as (page, _):
+        made = page.locator("aside ol > li").count()
+        page.evaluate("window.frames_seen = []")
+        act(page)
+        expect(page.locator("aside ol > li").nth(made)).to_be_visible()
+        page.wait_for_timeout(MOTION_LASTS)
+        seen: list[float] = page.evaluate("window.frames_seen")
+    gaps = [later - frame for frame, later in pairwise(seen)]
+    return Motion(len(gaps), 1000 * len(gaps) / sum(gaps), max(gaps))
+
+
+def kilobytes(size: float) -> str:
+    return f"{size / 1000:.1f} kB"
+
+
+def loading_table(home: list[Load], tables: dict[str, list[Load]]) -> str:
+    def row(name: str, found: list[Load], before: Load) -> list[str]:
+        more = found[0].script + found[0].style - before.script - before.style
+        return [
+            name,
+            str(found[0].requests),
+            kilobytes(found[0].script),
+            kilobytes(found[0].style),
+            "" if found is home else kilobytes(more),
+            f"{max(one.jumps for one in found):.3f}",
+            f"{statistics.median(one.usable for one in found):.0f} ms",
+        ]
+
+    headings = ["Page", "Requests", "Script", "Style", "More than home", "Layout shift", "Usable after"]
+    rows = [row("Home", home, home[0]), *(row(game, found, home[0]) for game, found in tables.items())]
+    return table(headings, rows)
+
+
+def motion_table(motions: dict[str, Motion]) -> str:
+    headings = ["Motion", "Frames", "Frames/s", "Longest frame"]
+    rows = [[name, str(m.frames), f"{m.rate:.1f}", f"{m.longest:.0f} ms"] for name, m in motions.items()]
+    return table(headings, rows)
+
+
+def measured(browser: Browser, folder: Path) -> str:
+    address = Sqlite(folder / "page.sqlite3")
+    stage(address, {shot.table: shot.scene for shot in SHOTS} | MOTIONS)
+    served = Served(address, folder)
+    try:
+        served.begin()
+        home = loads(browser, served, "/", "article[data-game=lean] svg")
+        tables = {shot.scene.game: at_table(browser, served, shot) for shot in SHOTS}
+        motions = {
+            "A wave in Lean": motion(browser, served, WAVE_TABLE, 1, lean_a_row),
+            "A tilt of Leverage": motion(browser, served, TILT_TABLE, 0, tip_the_board),
+        }
+    finally:
+        served.kill()
+    return f"{loading_table(home, tables)}\n\n{motion_table(motions)}\n"
+
+
+def report() -> str:
+    before = load_of_machine()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        try:
+            tables, version = measured(browser, Path(folder)), browser.version
+        finally:
+            browser.close()
+    return f"""# The page
+
+Written by `python -m benchmarks.page`: {os.cpu_count()} cores, {platform.system()} {platform.machine()}, Chromium
+{version} without a graphics card. The machine's load in the last 1, 5 and 15 minutes was {before} before it and
+{load_of_machine()} after it. The server was warm, the browser knew nothing. Script and style are counted
+as they are sent. *Usable* is when the first thing can be pressed, the median of {ROUNDS} visits; the shift is that
+of the worst.
+
+{tables}"""
+
+
+def main() -> None:
+    text = report()
+    print(text)
+    RESULTS.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

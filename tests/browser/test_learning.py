@@ -1,0 +1,144 @@
+"""First games to learn by: shown step by step, played with the mouse, and played by keyboard alone."""
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PHONE, WEB, Opener
+from tests.browser.playing import OPEN_HOLE, card
+from tests.browser.test_leverage_board import click
+from tests.browser.test_pages import GAMES, violations
+from tests.browser.test_play import tab_to
+
+DIRECTIONS = {"E": "east", "NE": "north-east", "NW": "north-west", "W": "west", "SW": "south-west", "SE": "south-east"}
+
+
+def steps(game: str) -> list[dict[str, Any]]:
+    text = (WEB / "src" / "games" / game / "tutorial.json").read_text(encoding="utf-8")
+    found: list[dict[str, Any]] = json.loads(text)["steps"]
+    return found
+
+
+def words(page: Page) -> Locator:
+    return page.get_by_role("region", name="The lesson")
+
+
+def button(page: Page, name: str) -> Locator:
+    return words(page).get_by_role("button", name=name, exact=True)
+
+
+def await_step(page: Page, number: int, step: dict[str, Any]) -> None:
+    expect(words(page).get_by_role("heading", name=f"Step {number} of ")).to_be_visible()
+    expect(words(page)).to_contain_text(step["words"])
+
+
+def to_the_task(page: Page, game: str, wanted: str) -> dict[str, Any]:
+    """Be shown everything up to the step whose move is wanted."""
+    for number, step in enumerate(steps(game), 1):
+        await_step(page, number, step)
+        if step.get("accept") == wanted:
+            return step
+        if "accept" in step:
+            button(page, "Show me").click()
+        button(page, "Next").click()
+    raise AssertionError(f"no step asks for {wanted}")
+
+
+def test_the_lessons_are_what_the_engine_plays() -> None:
+    command = [sys.executable, "scripts/web_tutorials.py", "--check"]
+    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # a few hundred moves: to compile the games may take far longer
+    done = subprocess.run(command, cwd=WEB.parent, env=plain, check=False, capture_output=True, text=True, timeout=240)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_learned_on_a_phone_by_being_shown(visit: Opener, game: str) -> None:
+    page = visit(**PHONE)
+    card(page, game).get_by_role("link", name="Learn").tap()
+    for number, step in enumerate(steps(game), 1):
+        await_step(page, number, step)
+        if number == 2:
+            assert violations(page) == []
+        if "accept" in step:
+            button(page, "Show me").tap()
+            expect(words(page)).to_contain_text(step["after"])
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0, step["words"]
+        if number < len(steps(game)):
+            button(page, "Next").tap()
+    assert violations(page) == []
+    words(page).get_by_role("button", name="of level 1").tap()
+    expect(page.get_by_role("complementary", name="The table")).to_be_visible()
+
+
+def press_lean(page: Page, move: str) -> None:
+    """Walk over the open holes to the right one, then around the compass."""
+    hole, lean = move.split(">")
+    tab_to(page, "[role=gridcell]")
+    for _ in range(page.locator(OPEN_HOLE).count() + 1):
+        if page.evaluate("document.activeElement.dataset.hole") == hole:
+            break
+        page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    petal = page.locator(f"[role=button][aria-label='Lean {DIRECTIONS[lean]}']")
+    for _ in DIRECTIONS:
+        if petal.evaluate("petal => petal === document.activeElement"):
+            break
+        page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+
+
+def test_lean_is_learned_by_keyboard_alone(visit: Opener) -> None:
+    page = visit("/learn/lean")
+    for number, step in enumerate(steps("lean"), 1):
+        await_step(page, number, step)
+        if number == 2:
+            press_lean(page, "c2>E")
+            expect(words(page)).to_contain_text(step["otherwise"])
+            expect(page.locator(".peg")).to_have_count(0)
+        if "accept" in step:
+            press_lean(page, step["accept"])
+            expect(words(page)).to_contain_text(step["after"])
+            expect(button(page, "Next")).to_be_focused()
+        if number < len(steps("lean")):
+            if number == 1 or "accept" not in step:
+                tab_to(page, ".lesson .words .strong")
+            page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Play a bot of level 1")).to_be_visible()
+
+
+def test_a_jump_is_learned_hop_by_hop_and_can_be_looked_at_again(visit: Opener) -> None:
+    page = visit("/learn/leverage-board")
+    step = to_the_task(page, "leverage-board", "d2>d4>f6xd8")
+    click(page, "d2", "d4", "f6", "d8")
+    expect(button(page, "Next")).to_have_count(0)  # the piece can still go on
+    click(page, "d8")
+    expect(words(page)).to_contain_text(step["after"])
+    button(page, "Back").click()
+    expect(words(page).get_by_role("heading", name="Step 3 of ")).to_be_visible()
+    button(page, "Next").click()
+    expect(words(page).get_by_role("heading", name="Step 4 of ")).to_be_visible()
+    expect(button(page, "Show me")).to_be_visible()
+
+
+def test_an_offer_is_made_by_hand(visit: Opener) -> None:
+    page = visit("/learn/leverage-cards")
+    step = to_the_task(page, "leverage-cards", "offer KD give 5C get swear")
+    page.get_by_role("button", name="Offer a deal").click()
+    page.get_by_role("button", name="Give the 5 of Clubs").click()
+    page.get_by_role("button", name="Allegiance").click()
+    page.get_by_role("button", name="Make the offer").click()
+    expect(words(page)).to_contain_text(step["after"])
+
+
+def test_there_is_a_way_from_the_rules_and_none_for_unknown_games(visit: Opener) -> None:
+    page = visit("/rules/lean")
+    page.get_by_role("link", name="Learn it by playing a first game").click()
+    await_step(page, 1, steps("lean")[0])
+    page.goto("/learn/no-such-game")
+    expect(page.get_by_role("heading", name="Nothing to learn here")).to_be_visible()

@@ -1,0 +1,55 @@
+"""Leverage, the card game, in the browser: a whole game at a table of four, with whatever it asks on the way."""
+
+import time
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Opener
+from tests.browser.playing import verdict
+from tests.browser.test_pages import violations
+
+MOST_PRESSES = 3000
+LONGEST_GAME = 500.0  # seconds; a quiet machine needs twenty, one that has to compile three bots first far more
+
+# Answers what is asked just then, in one go, so that no question can change between looking and pressing: first what is
+# ready to be sent, then a card that can be picked, then the first action that is no offer. Tells what it pressed.
+PRESS = """() => {
+  if ([...document.querySelectorAll('button')].some(each => each.innerText === 'Play again')) return 'over';
+  const tray = document.querySelector('.tray.asked');
+  if (!tray) return null;
+  const find = what => [...tray.querySelectorAll(what)];
+  const target = find('.button.strong:enabled')[0] ?? find('.hand .usable[aria-pressed=false]').find(
+    () => find('.button.strong').length) ?? find('.action:enabled').find(each => !each.innerText.startsWith('Offer'));
+  if (!target) return null;
+  const said = target.innerText || 'a card';
+  target.click();
+  return said;
+}"""
+
+
+def press(page: Page, end: float) -> str:
+    """What was pressed, as soon as something could be; `over` at the end."""
+    left = max(1.0, end - time.monotonic())
+    told: str = page.wait_for_function(PRESS, polling=50, timeout=1000 * left).json_value()
+    return told
+
+
+def test_a_whole_game_with_three_bots(visit: Opener) -> None:
+    page = visit()
+    expect(page.locator("article").first).to_be_visible()  # by then the visitor is known to the server
+    bots = [{"seat": seat, "level": 1} for seat in range(1, 4)]
+    asked = {"game": "leverage-cards", "players": 4, "bots": bots, "autostart": True}
+    told = page.request.post("/api/tables", headers={"X-Fulcrum": "1"}, data=asked)
+    assert told.ok, told.text()
+    page.goto(f"/table/{told.json()['view']['table']}")
+    end, looked_at = time.monotonic() + LONGEST_GAME, set[str]()
+    for _ in range(MOST_PRESSES):
+        if press(page, end) == "over":
+            break
+        for what in (".tray", ".battle"):
+            if what not in looked_at and page.locator(what).first.is_visible():
+                looked_at.add(what)
+                assert violations(page) == []
+    expect(verdict(page)).to_be_visible()
+    expect(page.locator(".victory .who")).to_have_count(4)
+    assert violations(page) == []
