@@ -71,6 +71,7 @@ class Load(NamedTuple):
     requests: int
     script: int
     style: int
+    own: int  # of both, in files of the game that is looked at
     jumps: float
     usable: float  # milliseconds from the address to the first thing that can be pressed
 
@@ -115,11 +116,15 @@ def visited(browser: Browser, served: Served, path: str, usable: str, person: st
 
 
 def load(visit: Visit) -> Load:
-    def sent(ending: str) -> int:
-        return sum(int(answer.headers["content-length"]) for answer in visit.answers if answer.url.endswith(ending))
+    def sent(*parts: str) -> int:
+        told = (answer for answer in visit.answers if all(part in answer.url for part in parts))
+        return sum(int(answer.headers["content-length"]) for answer in told)
 
-    jumps, usable = visit.page.evaluate("[window.jumps, window.usable]")
-    return Load(len(visit.answers), sent(".js"), sent(".css"), jumps, usable)
+    game, jumps, usable = visit.page.evaluate(
+        "[document.querySelector('.table[data-game]')?.dataset.game, window.jumps, window.usable]"
+    )
+    own = sent(f"/assets/{game}-") if game else 0
+    return Load(len(visit.answers), sent("/assets/", ".js"), sent("/assets/", ".css"), own, jumps, usable)
 
 
 def loads(browser: Browser, served: Served, path: str, usable: str, person: str | None = None) -> list[Load]:
@@ -168,20 +173,19 @@ def kilobytes(size: float) -> str:
 
 
 def loading_table(home: list[Load], tables: dict[str, list[Load]]) -> str:
-    def row(name: str, found: list[Load], before: Load) -> list[str]:
-        more = found[0].script + found[0].style - before.script - before.style
+    def row(name: str, found: list[Load]) -> list[str]:
         return [
             name,
             str(found[0].requests),
             kilobytes(found[0].script),
             kilobytes(found[0].style),
-            "" if found is home else kilobytes(more),
+            kilobytes(found[0].own) if found[0].own else "",
             f"{max(one.jumps for one in found):.3f}",
             f"{statistics.median(one.usable for one in found):.0f} ms",
         ]
 
-    headings = ["Page", "Requests", "Script", "Style", "More than home", "Layout shift", "Usable after"]
-    rows = [row("Home", home, home[0]), *(row(game, found, home[0]) for game, found in tables.items())]
+    headings = ["Page", "Requests", "Script", "Style", "The game's own files", "Layout shift", "Usable after"]
+    rows = [row("Home", home), *(row(game, found) for game, found in tables.items())]
     return table(headings, rows)
 
 
