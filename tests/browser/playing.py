@@ -5,7 +5,7 @@ import time
 from playwright.sync_api import Locator, Page, expect
 
 OPEN_HOLE, LEAN = ".hole.open", "[role=button][aria-label^='Lean ']"
-PASS = "button:has-text('pass')"
+PASS = "button:has-text('open to you: pass')"  # not a line of the log that tells of one
 PATIENCE = 120.0  # seconds; a bot on a busy machine may have to be compiled first
 MOST_MOVES = 60
 
