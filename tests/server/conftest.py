@@ -13,6 +13,7 @@ from fulcrum.server.storage.databases import Address, Postgres, Sqlite, open_eng
 from fulcrum.server.storage.store import Store
 from fulcrum.server.storage.upgrades import upgrade
 from tests.server.databases import PostgresServer
+from tests.server.redis_server import RedisServer
 
 
 @pytest.fixture(scope="session")
@@ -28,6 +29,23 @@ def postgres() -> Iterator[PostgresServer]:
         yield server
     finally:
         server.remove()
+
+
+@pytest.fixture(scope="module")
+def redis_server() -> Iterator[RedisServer]:
+    server = RedisServer()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+@pytest.fixture
+def redis(redis_server: RedisServer) -> RedisServer:
+    """It runs, and is empty."""
+    redis_server.stop()
+    redis_server.start()
+    return redis_server
 
 
 async def upgraded(address: Address) -> None:

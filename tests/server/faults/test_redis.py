@@ -1,7 +1,7 @@
 """Several server processes on one PostgreSQL, with a Redis between them that goes and comes back."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -18,16 +18,6 @@ from tests.server.redis_server import RedisServer
 from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
-
-
-@pytest.fixture(scope="module")
-def redis() -> Iterator[RedisServer]:
-    server = RedisServer()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.stop()
 
 
 @pytest.fixture

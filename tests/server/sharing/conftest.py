@@ -2,7 +2,7 @@
 
 import asyncio
 import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -51,24 +51,6 @@ class Member(Process):
 
 
 NewMember = Callable[[], Awaitable[Member]]
-
-
-@pytest.fixture(scope="module")
-def redis_server() -> Iterator[RedisServer]:
-    server = RedisServer()
-    try:
-        server.start()
-        yield server
-    finally:
-        server.stop()
-
-
-@pytest.fixture
-def redis(redis_server: RedisServer) -> RedisServer:
-    """It runs, and is empty."""
-    redis_server.stop()
-    redis_server.start()
-    return redis_server
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
@@ -61,22 +61,6 @@ NewServer = Callable[[], Awaitable[tuple[RemoteThinker, Slow]]]
 def _game_is_loaded() -> None:
     """Which may take seconds, in which no loop would turn."""
     new_job()
-
-
-@pytest.fixture(scope="module")
-def redis_server() -> Iterator[RedisServer]:
-    server = RedisServer()
-    try:
-        yield server
-    finally:
-        server.stop()
-
-
-@pytest.fixture
-def redis(redis_server: RedisServer) -> RedisServer:
-    redis_server.stop()
-    redis_server.start()
-    return redis_server
 
 
 @pytest.fixture
