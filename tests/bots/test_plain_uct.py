@@ -7,6 +7,7 @@ import pytest
 import fulcrum
 from fulcrum.bots.bot import BotError
 from fulcrum.bots.plain_uct import PlainUctBot
+from tests.games.leverage_board.positions import laid
 
 
 def test_it_wins_against_chance_in_lean():
@@ -39,6 +40,12 @@ def test_its_moves_in_leverage_are_whole_and_legal(simulations):
         hops = max(hops, move.text.count(">") + move.text.count("x"))
         assert state.over or state.actors != (seat,)
     assert hops >= 1
+
+
+def test_a_capture_after_the_first_hop_is_written_as_one():
+    state = laid("Bs c4 Os b3 Ol b2")
+    move = PlainUctBot("leverage-board").choose(state.observation(0), rng=random.Random(1), simulations=100)
+    assert move.text.startswith("c4>a2xc2")
 
 
 def test_in_leverage_it_keeps_more_pegs_than_chance():

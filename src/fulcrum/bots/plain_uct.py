@@ -1,6 +1,7 @@
 """The textbook's UCT, to measure others by: random games, UCB1, no knowledge of the game."""
 
 import random
+import re
 from importlib import import_module
 
 from fulcrum.bots.bot import Bot, BotError, Budget, Candidate, Thought
@@ -15,6 +16,7 @@ from fulcrum.search.tree_search import TreeSearch
 KNOBS = (1.4, 0.0, 1.0)  # exploration; a node grows when it is visited a second time
 BRAINS = {"lean": "fulcrum.bots.plain.lean", "leverage-board": "fulcrum.bots.plain.leverage_board"}
 MOST_ACTIONS = 1000  # of one move, more than any has
+HOLE_FIRST = re.compile("^[a-z][0-9]+")  # where a hop begins, which the hop before has told
 
 
 class PlainUctBot(Bot):
@@ -59,7 +61,7 @@ class PlainUctBot(Bot):
             if not text:
                 text = step
             elif step != "stop":
-                text += step.lstrip("abcdefghijklmnopqrstuvwxyz0123456789")
+                text += HOLE_FIRST.sub("", step)
             if game.one_action_a_move:
                 break
         return game.parse(text, observation, seat)
