@@ -56,8 +56,10 @@ test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itse
 	@scripts/test
 
 .PHONY: test-slow
-test-slow: $(VENV)/.dev ## The rules against the referees with twenty times the games and free seeds
+test-slow: $(VENV)/.dev ## The rules, with bounds checks too, and the bots in twenty times the games, with free seeds
 	@$(BIN)/python -m pytest -q -n auto --slow -m kernel
+	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto --slow -m kernel
+	@$(BIN)/python -m pytest -q -n auto --slow tests/bots/test_fuzz.py
 
 .PHONY: check
 check: $(VENV)/.dev ## Format, lint, types, known vulnerabilities of dependencies
