@@ -1,13 +1,18 @@
 """Dockerfile and compose.yaml, as far as they can be checked without running them."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from fulcrum.cli.commands import fulcrum as program
-from fulcrum.server.settings import read_settings
+from fulcrum.server.settings import VARIABLES, read_settings
+from fulcrum.server.storage.databases import Postgres
 
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
@@ -15,24 +20,6 @@ COMPOSE_TEXT = (ROOT / "compose.yaml").read_text(encoding="utf-8")
 COMPOSE = yaml.safe_load(COMPOSE_TEXT)
 SERVICES = COMPOSE["services"]
 ALLOWED = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines() if line[:1] == "!"}
-
-
-class Noting(dict):
-    """An environment that remembers what it was asked for."""
-
-    def __init__(self):
-        super().__init__()
-        self.asked = set()
-
-    def get(self, name, default=None):
-        self.asked.add(name)
-        return default
-
-
-def known_variables():
-    environment = Noting()
-    read_settings(environment)
-    return environment.asked
 
 
 def copied():
@@ -51,10 +38,33 @@ def test_what_is_copied_is_there_and_is_sent_to_the_build():
 
 
 def test_every_variable_is_known_to_the_server():
-    known = known_variables()
-    assert "FULCRUM_DATABASE_URL" in known
     used = set(re.findall(r"FULCRUM_\w+", DOCKERFILE + COMPOSE_TEXT))
-    assert used and used <= known
+    assert used and used <= set(VARIABLES)
+
+
+def test_every_variable_has_a_value_that_the_server_takes():
+    """With what .env is said to have, and as compose fills it in."""
+    given = {"FULCRUM_SECRET": "s" * 32, "POSTGRES_PASSWORD": "p"}
+    variable = re.compile(r"\$\{(\w+):([?-])([^}]*)\}")
+    environment = {
+        name: variable.sub(lambda found: given.get(found[1], found[3] if found[2] == "-" else ""), value)
+        for name, value in COMPOSE["x-fulcrum"]["environment"].items()
+    }
+    settings = read_settings(environment)
+    assert settings.database == Postgres("postgresql://fulcrum:p@postgres:5432/fulcrum")
+    assert settings.redis == "redis://redis:6379/0" and settings.secret == "s" * 32
+    assert settings.metrics_token == ""
+
+
+def test_all_that_the_server_needs_is_pinned():
+    """The package itself is installed without what it depends on."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = [Requirement(line) for line in project["dependencies"] + project["optional-dependencies"]["server"]]
+    pins = (ROOT / "requirements" / "server.txt").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", pins, re.MULTILINE))
+    assert len(needed) > 10
+    for one in needed:
+        assert Version(pinned[canonicalize_name(one.name)]) in one.specifier, one
 
 
 def commands():

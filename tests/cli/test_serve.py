@@ -2,6 +2,7 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,30 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
         too_long.cancel()
         server.kill()
     assert (server.returncode, errors) == (0, b"")
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
+def test_a_port_in_use_is_told_in_one_line(run: Run, host: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        result = run("serve", "--host", host, "--port", port)
+    assert result.exit_code == 1
+    words = f"fulcrum: port {port} of {host} is in use, perhaps by another Fulcrum: end it, or choose with --port\n"
+    assert result.stderr == words
+
+
+def test_a_host_that_is_not_ours_is_told_in_one_line(run: Run) -> None:
+    result = run("serve", "--host", "192.0.2.1", "--port", "0")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("fulcrum: port 0 of 192.0.2.1 can't be listened at: ")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_slip_in_a_variables_name_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FULCRUM_DATABASE_URI", "postgresql://me:secret@127.0.0.1:1/games")
+    result = run("serve", "--host", "192.0.2.1", "--port", "0")  # which ends at once
+    assert "FULCRUM_DATABASE_URI is no setting and has no effect: is FULCRUM_DATABASE_URL meant?" in result.stderr
+    assert "secret" not in result.stderr
 
 
 def test_a_database_that_is_not_there_is_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,6 +15,7 @@ from tests.cli.conftest import Run
 from tests.server.redis_server import RedisServer
 
 PATIENCE = 120.0
+TOKEN = "a token for whoever reads metrics"
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -73,10 +74,28 @@ def until_children(pid: int, but: set[int], number: int) -> set[int]:
     return found
 
 
+def workers_counted(place: str) -> set[bytes]:
+    """The processes whose open sockets whichever of them is asked knows."""
+    request = urllib.request.Request(f"{place}metrics", headers={"Authorization": f"Bearer {TOKEN}"})
+    with DIRECTLY.open(request, timeout=PATIENCE) as answer:
+        lines = answer.read().splitlines()
+    return {
+        line.partition(b"worker=")[2].partition(b"}")[0] for line in lines if line.startswith(b"fulcrum_connections{")
+    }
+
+
+def until_counted(place: str, expected: set[bytes]) -> None:
+    """A process that is too busy to answer in time is left out."""
+    end = time.monotonic() + PATIENCE
+    while workers_counted(place) != expected:
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 def test_workers_share_a_port_are_begun_anew_and_end_together(redis: RedisServer, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "fulcrum", "serve", "--workers", "2", "--port", "0"]
-    environment = {**os.environ, "FULCRUM_REDIS_URL": redis.url}
+    environment = {**os.environ, "FULCRUM_REDIS_URL": redis.url, "FULCRUM_METRICS_TOKEN": TOKEN}
     with (tmp_path / "log").open("wb") as log:
         server = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=log)
     try:
@@ -85,6 +104,7 @@ def test_workers_share_a_port_are_begun_anew_and_end_together(redis: RedisServer
         assert line.startswith(b"Fulcrum is at http://127.0.0.1:")
         place = line.split()[-1].decode()
         first = until_children(server.pid, set(), 2)
+        until_counted(place, {b'"0"', b'"1"'})
         killed = min(first)
         os.kill(killed, signal.SIGKILL)
         [fresh] = until_children(server.pid, first, 1)

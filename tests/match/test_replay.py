@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from fulcrum.match import commands as ask
 from fulcrum.match.clocks import ClockSetting
-from fulcrum.match.events import What, event_from_json, event_to_json
+from fulcrum.match.customs import is_open
+from fulcrum.match.events import Opened, What, event_from_json, event_to_json
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import OPEN, Seat
 from fulcrum.match.table import Table
@@ -147,3 +148,27 @@ def test_no_command_raises_anything_but_a_refusal():
         for _ in range(30):
             with contextlib.suppress(Refused):
                 desk.take(desk.table.decide(*command(rng, desk), rng.uniform(0, 100)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables_share_the_first_position_only_where_the_seed_decides_nothing(game):
+    one, other = (Desk(game, seed=seed, **GAMES[game]).table for seed in (1, 2))
+    assert (one.state.data is other.state.data) == is_open(one.state.game)
+    state, first = one.state, other.state.data.tobytes()
+    assert state == state.game.new(state.players, seed=1) and state.commitment != other.state.commitment
+    for _ in range(10):
+        seat = state.actors[0]
+        state.push(state.legal_moves(seat)[0], seat)
+        if state.over:
+            break
+    state.pop()
+    assert other.state.data.tobytes() == first
+
+
+def test_a_copy_without_its_position_takes_events_that_are_no_moves():
+    table = Desk("lean", seats=(Seat("person", "p0", "Ann", 4), Seat("bot", level=2))).table
+    copy = table.copy(position=False)
+    for event in copy.decide(ask.Start(), None, 1.0):
+        copy.apply(event)
+    assert (copy.status, table.status) == ("playing", "waiting") and copy.state is table.state
+    assert table == Table(Opened(1, 0.0, table.setup))

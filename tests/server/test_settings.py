@@ -1,12 +1,13 @@
 """What the environment may say."""
 
 from pathlib import Path
+from typing import Any
 
 import platformdirs
 import pytest
 
 from fulcrum.server.http.limits import USUAL_RATES, Rate
-from fulcrum.server.settings import SettingsError, read_settings
+from fulcrum.server.settings import VARIABLES, SettingsError, read_settings, unknown_variables
 from fulcrum.server.storage.databases import Postgres, Sqlite
 
 
@@ -65,6 +66,7 @@ def test_a_database_of_ones_own(tmp_path: Path) -> None:
         ("FULCRUM_THINKERS", "many", "number of processes from 1"),
         ("FULCRUM_BOT_SECONDS", "0", "number of seconds from 0.05 to 60"),
         ("FULCRUM_BOT_SECONDS", "nan", "number of seconds from 0.05 to 60"),
+        ("FULCRUM_HEAD_SECONDS", "0", "number of seconds from 0.05 to 60"),
         ("FULCRUM_BOT_SECONDS", "soon", "number of seconds from 0.05 to 60"),
     ],
 )
@@ -94,6 +96,40 @@ def test_what_guards_the_server() -> None:
     assert settings.largest_body == 2048
     assert settings.secret == "s" * 32 and "sss" not in repr(settings)
     assert read_settings({"FULCRUM_LIMITS": "off"}).rates == {}
+
+
+def test_a_variable_that_nothing_reads_is_told_with_the_one_that_may_be_meant() -> None:
+    environment = {
+        "FULCRUM_ORIGIN": "https://secret.example.org",
+        "FULCRUM_XYZ": "secret",
+        "FULCRUM_LOG": "json",
+        "FULCRUM_CACHE_DIR": "/tmp",
+        "HOME": "/",
+    }
+    assert list(unknown_variables(environment)) == [
+        "FULCRUM_ORIGIN is no setting and has no effect: is FULCRUM_ORIGINS meant?",
+        "FULCRUM_XYZ is no setting and has no effect",
+    ]
+
+
+class Noted(dict[str, str]):
+    """An environment that knows what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def get(self, name: str, *default: Any) -> Any:
+        self.names.add(name)
+        return super().get(name, *default)
+
+
+def test_every_variable_is_known_and_described() -> None:
+    environment = Noted()
+    read_settings(environment)
+    assert environment.names == set(VARIABLES)
+    page = (Path(__file__).parents[2] / "docs" / "server" / "rest.md").read_text()
+    assert [name for name in VARIABLES if f"`{name}`" not in page] == []
 
 
 def test_how_bots_think() -> None:

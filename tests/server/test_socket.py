@@ -17,6 +17,7 @@ from fulcrum.server.http import connection
 from fulcrum.server.http.connection import TOO_SLOW, Connection
 from fulcrum.server.http.limits import Rate
 from fulcrum.server.http.protocol import LARGEST_FRAME
+from fulcrum.server.http.request_protocol import RequestProtocol
 from fulcrum.server.http.socket_protocol import SocketProtocol
 from fulcrum.server.rooms import Rooms
 from fulcrum.server.settings import Settings
@@ -55,6 +56,7 @@ async def serving(folder: Path, **changes: object) -> AsyncIterator[Running]:
         app,
         "127.0.0.1",
         0,
+        http=RequestProtocol,
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,

@@ -2,33 +2,43 @@
 
 import asyncio
 import gc
+import logging
 import socket
 import webbrowser
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import replace
+from functools import partial
 from multiprocessing.connection import Connection
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 import uvicorn
 
-from fulcrum.cli.supervisor import Supervisor, bind_shared
+from fulcrum.cli.listening import bind, bind_shared
+from fulcrum.cli.supervisor import Supervisor
 from fulcrum.server.app import create_app
 from fulcrum.server.http.protocol import LARGEST_FRAME
+from fulcrum.server.http.request_protocol import RequestProtocol
 from fulcrum.server.http.socket_protocol import SocketProtocol
 from fulcrum.server.operations import logs
 from fulcrum.server.operations.files import sockets_that_fit
+from fulcrum.server.operations.siblings import Place
 from fulcrum.server.operations.stopping import drain
-from fulcrum.server.settings import Settings, SettingsError, read_settings
+from fulcrum.server.settings import Settings, SettingsError, read_settings, unknown_variables
 from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
 
 DRAIN_SECONDS = 10
 
+log = logging.getLogger("fulcrum.server")
+
 
 class Server(uvicorn.Server):
     """Tells when it takes connections, and lets everybody finish when it is told to stop."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[socket.socket], None]) -> None:
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
@@ -37,7 +47,7 @@ class Server(uvicorn.Server):
         if self.should_exit:
             return
         _collect_seldom()
-        self._ready(self.servers[0].sockets[0])
+        self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
@@ -67,40 +77,40 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
     """Until it is told to stop; then everybody is told, and what is under way is stored."""
     settings = read_settings()
     logs.set_up(settings.log_form, settings.log_level)
+    for words in unknown_variables():
+        log.warning(words)
     if workers > 1:
         _check_sharing(settings)
-    asyncio.run(_check_database(settings))
+    with ExitStack() as stack:
+        sockets = bind_shared(host, port, workers) if workers > 1 else bind(host, port)
+        for one in sockets:
+            stack.enter_context(one)
+        asyncio.run(_check_database(settings))
 
-    def ready(listening: socket.socket) -> None:
-        _say_where(listening, open_page)
+        def ready() -> None:
+            _say_where(sockets[0], open_page)
 
-    if workers > 1:
-        sockets = bind_shared(host, port, workers)
-        Supervisor(serve_at, sockets, lambda: ready(sockets[0])).run()
-    else:
-        _run(settings, ready, host=host, port=port)
+        if workers > 1:
+            folder = Path(stack.enter_context(TemporaryDirectory(prefix="fulcrum-")))
+            works = [partial(serve_at, Place(folder, number)) for number in range(workers)]
+            Supervisor(works, sockets, ready).run()
+        else:
+            _run(settings, ready, sockets)
 
 
-def serve_at(listening: socket.socket, news: Connection) -> None:
+def serve_at(place: Place, listening: socket.socket, news: Connection) -> None:
     """One of several processes; tells its parent when it takes connections."""
-    settings = read_settings()
+    settings = replace(read_settings(), place=place)
     logs.set_up(settings.log_form, settings.log_level)
-    _run(settings, lambda _: news.send(True), listening)
+    _run(settings, lambda: news.send(True), [listening])
 
 
-def _run(
-    settings: Settings,
-    ready: Callable[[socket.socket], None],
-    listening: socket.socket | None = None,
-    *,
-    host: str = "",
-    port: int = 0,
-) -> None:
-    settings = replace(settings, most_sockets=min(settings.most_sockets, sockets_that_fit()))
+def _run(settings: Settings, ready: Callable[[], None], sockets: list[socket.socket]) -> None:
+    # Beside as many sockets there may be as many connections on which requests are sent.
+    settings = replace(settings, most_sockets=min(settings.most_sockets, sockets_that_fit() // 2))
     config = uvicorn.Config(
         create_app(settings),
-        host=host,
-        port=port,
+        http=RequestProtocol,
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
@@ -111,7 +121,7 @@ def _run(
         timeout_graceful_shutdown=DRAIN_SECONDS,
     )
     server = Server(config, ready)
-    server.run(None if listening is None else [listening])
+    server.run(sockets)
     if not server.started:
         raise click.exceptions.Exit(1)
 

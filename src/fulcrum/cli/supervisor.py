@@ -7,13 +7,11 @@ import signal
 import socket
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 
 import click
-
-from fulcrum.core.errors import FulcrumError
 
 SOUND_AFTER = 10.0  # seconds; what lives so long is begun anew at once when it dies
 LONGEST_PAUSE = 30.0  # seconds until the next attempt with one that dies again and again
@@ -22,31 +20,6 @@ END_SECONDS = 30.0  # to end by themselves, before they are killed
 Work = Callable[[socket.socket, Connection], None]
 
 log = logging.getLogger("fulcrum.server")
-
-
-class Unbound(FulcrumError):
-    """The address can't be used."""
-
-
-def bind_shared(host: str, port: int, number: int) -> list[socket.socket]:
-    """Sockets of one address, among which the system shares out connections."""
-    if not hasattr(socket, "SO_REUSEPORT"):
-        raise Unbound("several workers can't share a port on this system: start one")
-    try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(family, kind, protocol) as probe:  # which does not share, so that it finds others
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
-        found: list[socket.socket] = []
-        for _ in range(number):
-            one = socket.socket(family, kind, protocol)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            one.bind(found[0].getsockname() if found else address)
-            found.append(one)
-    except OSError as error:
-        raise Unbound(f"{host}, port {port} can't be listened at: {error.strerror}") from error
-    return found
 
 
 class Child:
@@ -94,8 +67,8 @@ class Child:
 class Supervisor:
     """The parent of all of them."""
 
-    def __init__(self, work: Work, sockets: list[socket.socket], ready: Callable[[], None]) -> None:
-        self._work = work
+    def __init__(self, works: Sequence[Work], sockets: Sequence[socket.socket], ready: Callable[[], None]) -> None:
+        self._works = works  # of which each has a socket
         self._sockets = sockets
         self._ready = ready
         self._stop, self._stopping = socket.socketpair()
@@ -104,7 +77,7 @@ class Supervisor:
         """Until SIGINT or SIGTERM; raises when a process can't be begun in the first place."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self._stopping.send(b"."))
-        children = [Child(self._work, one) for one in self._sockets]
+        children = [Child(*both) for both in zip(self._works, self._sockets, strict=True)]
         try:
             if self._all_begin(children):
                 self._ready()

@@ -70,8 +70,6 @@ class Clocks:
 
         `mover` has just moved. The increment comes when the turn is over: a turn of several moves earns it once.
         """
-        if self.setting.kind == "none":
-            return
         for seat, since in enumerate(self.since):
             if since is not None:
                 self.remaining[seat] = max(0.0, self.remaining[seat] - (at - since))

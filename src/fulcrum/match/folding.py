@@ -135,6 +135,8 @@ def position_changed(table: "Table", event: ev.Event) -> None:
 
 def run_clocks(table: "Table", at: float, mover: int | None = None, turn_over: bool = False) -> None:
     """The clocks of people on move run; not in a timed choice, which has a time of its own, and never a bot's."""
+    if table.setup.clock.kind == "none":
+        return
     timed = table.status != "playing" or table.window_ends is not None
     on_move = () if timed else [seat for seat in table.state.actors if table.seats[seat].person_plays]
     table.clocks.settle(at, on_move, mover, turn_over)

@@ -6,11 +6,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
+import numpy as np
+
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 from fulcrum.core.game import Game
 from fulcrum.core.state import State
-from fulcrum.match import decisions, folding, timers, views
+from fulcrum.match import customs, decisions, folding, timers, views
 from fulcrum.match.clocks import Clocks
 from fulcrum.match.commands import Claim, Command, Resume
 from fulcrum.match.drafts import Draft, Who
@@ -40,7 +42,7 @@ class Table:
         self.status: Status = "waiting"
         self.started = False  # which a table that was called off may not have
         self.seats: list[Seat] = list(setup.seats)
-        self.state: State = game.new(setup.players, int(setup.seed, 16))
+        self.state = _new_state(game, setup.players, int(setup.seed, 16))
         self.position_version = 1  # a move made for an older one is stale
         self.moved: set[int] = set()  # the seats that have moved at least once
         self.log_versions: list[int] = []  # the version of each entry of the game's log
@@ -146,12 +148,14 @@ class Table:
 
     # Copies
 
-    def copy(self) -> "Table":
-        """An independent table in the same condition."""
+    def copy(self, *, position: bool = True) -> "Table":
+        """An independent table in the same condition; or one that shares the position, for events that are no moves."""
         other = object.__new__(Table)
         for name, value in vars(self).items():
-            copied = value.copy() if isinstance(value, list | dict | set | Clocks | State) else value
+            copied = value.copy() if isinstance(value, list | dict | set | Clocks) else value
             setattr(other, name, copied)
+        if position:
+            other.state = self.state.copy()
         other.foreseen = None
         return other
 
@@ -174,6 +178,18 @@ class Table:
 def _game(game_class: type[Game], options: str) -> Game:
     """The game with these options, in JSON; made once for all tables that play it, as it never changes."""
     return game_class(**json.loads(options))
+
+
+def _new_state(game: Game, players: int, seed: int) -> State:
+    """Before the first move. Where the seed decides nothing all tables share the record, which no move changes."""
+    if not customs.is_open(game):
+        return game.new(players, seed)
+    return State(game, players, seed, _first_record(game, players))
+
+
+@lru_cache(maxsize=1_000)
+def _first_record(game: Game, players: int) -> np.ndarray:
+    return game.new(players, 0).data
 
 
 def replay(events: Iterable[Event]) -> Table:

@@ -1,7 +1,9 @@
 """What a seat, or a spectator, may know of a table: nothing the game hides, no person's id, no seed before the end."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from fulcrum.core.game import Game
 from fulcrum.match import customs
 from fulcrum.match.codec import to_json
 from fulcrum.match.events import Chatted, Event, Moved, Opened, SatDown, event_to_json
@@ -40,7 +42,7 @@ def changed_by_events(table: "Table", seat: int | None, game: dict[str, Any] | N
         "status": table.status,
         "owner_seat": table.seat_of(table.setup.owner),
         "seats": [other.view() for other in table.seats],
-        "allows": allows(table),
+        "allows": dict(allows(table.state.game, table.setup.players, table.owners)),
         "chat": [chat_line(line) for line in newest(table.chat, SHOWN_CHAT)],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
         "verdict": to_json(table.verdict),
@@ -69,11 +71,12 @@ def newest(things: list[T], number: int) -> list[T]:
     return things[max(0, len(things) // number - 1) * number :]
 
 
-def allows(table: "Table") -> dict[str, bool]:
-    game = table.state.game
+@lru_cache(maxsize=1_000)
+def allows(game: Game, players: int, people: int) -> dict[str, bool]:
+    """What may be proposed at such a table."""
     return {
-        "draw": customs.allows_draws(game, table.setup.players),
-        "takeback": customs.why_no_takeback(game, table.owners) is None,
+        "draw": customs.allows_draws(game, players),
+        "takeback": customs.why_no_takeback(game, people) is None,
         "coin": customs.has_coin(game),
     }
 

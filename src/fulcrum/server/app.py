@@ -12,10 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from fulcrum import __version__
 from fulcrum.match.events import Ended, Event
 from fulcrum.server.http.api import install
+from fulcrum.server.http.doors import Entrance
 from fulcrum.server.http.limits import Limits
 from fulcrum.server.http.page import PageRoute
 from fulcrum.server.operations.metrics import Metrics
 from fulcrum.server.operations.readiness import Readiness, database_check
+from fulcrum.server.operations.siblings import Siblings
 from fulcrum.server.operations.tally import Tally
 from fulcrum.server.people.everybody import People
 from fulcrum.server.people.secrets import read_secret
@@ -30,6 +32,7 @@ from fulcrum.server.tables.hub import Hub
 from fulcrum.server.tables.live import LiveTables
 from fulcrum.server.tables.live_table import LiveTable
 from fulcrum.server.tables.sweeping import Sweeping
+from fulcrum.server.thinking.analysing import Analyses
 from fulcrum.server.thinking.jobs import Thinker
 from fulcrum.server.thinking.players import BotPlayers
 from fulcrum.server.thinking.pool import Pool
@@ -57,6 +60,7 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     app.state.tally = tally
+    app.state.entrance = Entrance(settings)
     install(app, settings, limits, tally)
     app.router.routes.append(PageRoute())  # last: what nobody else answers
     return app
@@ -87,8 +91,14 @@ async def furnish(settings: Settings, limits: Limits, tally: Tally, stack: Async
     stack.push_async_callback(thinker.close)
     bots = BotPlayers(tables, thinker, settings.bot_seconds)
     stack.push_async_callback(bots.close)
+    analyses = Analyses()
+    stack.push_async_callback(analyses.close)
     for work in (tables.timers.run, *waking, people.ratings.catch_up, people.ratings.run, Sweeping(tables).run):
         stack.push_async_callback(_ended, asyncio.create_task(_logged(work)))
+    metrics = _metrics(tally, hub, tables, pool, analyses)
+    siblings = Siblings(settings.place, metrics.text) if settings.place is not None else None
+    if siblings is not None:
+        await stack.enter_async_context(siblings)
     return Rooms(
         settings=settings,
         store=store,
@@ -97,19 +107,22 @@ async def furnish(settings: Settings, limits: Limits, tally: Tally, stack: Async
         hub=hub,
         people=people,
         bots=bots,
+        analyses=analyses,
         limits=limits,
         tally=tally,
-        metrics=_metrics(tally, hub, tables, pool),
+        metrics=metrics,
+        siblings=siblings,
         readiness=_readiness(engine, sharing),
     )
 
 
-def _metrics(tally: Tally, hub: Hub, tables: LiveTables, pool: Pool) -> Metrics:
+def _metrics(tally: Tally, hub: Hub, tables: LiveTables, pool: Pool, analyses: Analyses) -> Metrics:
     metrics = Metrics(tally)
     metrics.add_gauge("fulcrum_connections", "Open sockets.", lambda: len(hub))
     metrics.add_gauge("fulcrum_tables_in_memory", "Tables in memory.", lambda: len(tables))
     metrics.add_gauge("fulcrum_thinking_waiting", "Choices of bots that nobody has begun.", lambda: pool.waiting)
     metrics.add_spread("fulcrum_thinking_seconds", "Seconds from asking a bot to its answer.", pool.seconds)
+    metrics.add_gauge("fulcrum_analyses", "Games that are analysed or wait for it.", lambda: len(analyses))
     return metrics
 
 

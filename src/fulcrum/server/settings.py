@@ -3,8 +3,9 @@
 import ipaddress
 import math
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 
 import platformdirs
@@ -13,14 +14,35 @@ from fulcrum.core.errors import FulcrumError
 from fulcrum.server.http.limits import USUAL_RATES, Rate
 from fulcrum.server.http.origins import read_origin
 from fulcrum.server.operations.logs import LEVELS, Form
+from fulcrum.server.operations.siblings import Place
 from fulcrum.server.storage.databases import Address, Sqlite, parse_address
 
 DATABASE_FILE = "fulcrum.sqlite3"
 SHORTEST_SECRET, SHORTEST_TOKEN = 32, 16
 LARGEST_BODY = 65_536
 BOT_SECONDS = 1.0
+HEAD_SECONDS = 10.0
 MOST_THINKERS = 256
 MOST_SOCKETS, MOST_SOCKETS_OF_ONE_ADDRESS = 20_000, 300
+PREFIX = "FULCRUM_"
+VARIABLES = (
+    "FULCRUM_BOT_SECONDS",
+    "FULCRUM_DATABASE_URL",
+    "FULCRUM_DATA_DIR",
+    "FULCRUM_HEAD_SECONDS",
+    "FULCRUM_LARGEST_BODY",
+    "FULCRUM_LIMITS",
+    "FULCRUM_LOG",
+    "FULCRUM_LOG_LEVEL",
+    "FULCRUM_METRICS_TOKEN",
+    "FULCRUM_ORIGINS",
+    "FULCRUM_REDIS_URL",
+    "FULCRUM_SECRET",
+    "FULCRUM_SOCKETS",
+    "FULCRUM_THINKERS",
+    "FULCRUM_TRUSTED_PROXIES",
+)
+READ_ELSEWHERE = ("FULCRUM_CACHE_DIR", "FULCRUM_TOKEN")  # by the compiler's cache and by programs that play
 
 
 class SettingsError(FulcrumError):
@@ -53,9 +75,20 @@ class Settings:
     bot_seconds: float = BOT_SECONDS
     most_sockets: int = MOST_SOCKETS
     most_sockets_of_one_address: int = MOST_SOCKETS_OF_ONE_ADDRESS
+    head_seconds: float = HEAD_SECONDS  # for the head of a request to arrive
     metrics_token: str = field(default="", repr=False)
     log_form: Form = "plain"
     log_level: str = "warning"
+    place: Place | None = None  # where there are several processes on one port
+
+
+def unknown_variables(environment: Mapping[str, str] = os.environ) -> Iterator[str]:
+    """A sentence for each FULCRUM_… variable that nothing reads, as after a slip of the pen; never what is in it."""
+    known = [name.removeprefix(PREFIX) for name in VARIABLES]  # what all have in common makes none of them near
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in VARIABLES + READ_ELSEWHERE:
+            near = get_close_matches(name.removeprefix(PREFIX), known, 1)
+            yield f"{name} is no setting and has no effect" + (f": is {PREFIX}{near[0]} meant?" if near else "")
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
@@ -77,9 +110,10 @@ def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
         largest_body=_largest_body(read("FULCRUM_LARGEST_BODY")),
         redis=_redis(read("FULCRUM_REDIS_URL")),
         thinkers=_thinkers(read("FULCRUM_THINKERS")),
-        bot_seconds=_bot_seconds(read("FULCRUM_BOT_SECONDS")),
+        bot_seconds=_seconds("FULCRUM_BOT_SECONDS", read("FULCRUM_BOT_SECONDS"), BOT_SECONDS),
         most_sockets=most_sockets,
         most_sockets_of_one_address=of_one_address,
+        head_seconds=_seconds("FULCRUM_HEAD_SECONDS", read("FULCRUM_HEAD_SECONDS"), HEAD_SECONDS),
         metrics_token=_metrics_token(read("FULCRUM_METRICS_TOKEN")),
         log_form=log_form,
         log_level=_log_level(read("FULCRUM_LOG_LEVEL"), log_form),
@@ -224,11 +258,11 @@ def _thinkers(text: str) -> int:
     return int(text)
 
 
-def _bot_seconds(text: str) -> float:
+def _seconds(name: str, text: str, usual: float) -> float:
     try:
-        seconds = float(text or BOT_SECONDS)
+        seconds = float(text or usual)
     except ValueError:
         seconds = math.nan
     if not 0.05 <= seconds <= 60:
-        raise SettingsError(f"FULCRUM_BOT_SECONDS has to be a number of seconds from 0.05 to 60, not {text!r}")
+        raise SettingsError(f"{name} has to be a number of seconds from 0.05 to 60, not {text!r}")
     return seconds

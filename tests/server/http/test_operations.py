@@ -43,21 +43,20 @@ def test_whoever_asks_whether_it_lives_is_answered_however_much_others_ask(serve
     assert client.get("/healthz").status_code == client.get("/readyz").status_code == 200
 
 
-def test_metrics_are_for_this_machine_or_for_who_has_the_token(serve: Serve) -> None:
+def test_metrics_are_for_who_has_the_token(serve: Serve) -> None:
     far = serve(metrics_token=TOKEN)()
     assert far.refused(403, "GET", "/metrics") == "metrics"
     assert far.refused(403, "GET", "/metrics", headers={"Authorization": "Bearer wrong"}) == "metrics"
     assert far.refused(403, "GET", "/metrics", headers={"Authorization": f"Basic {TOKEN}"}) == "metrics"
     assert "fulcrum_connections 0.0" in metrics_of(far)
-    for host, near in (("127.0.0.1", True), ("::1", True), ("192.0.2.1", False)):
-        client = TestClient(far.app, client=(host, 1))
-        client.portal = far.portal
-        assert (client.get("/metrics").status_code == 200) is near
-        passed_on = client.get("/metrics", headers={"X-Forwarded-For": "127.0.0.1"})
-        assert passed_on.status_code == 403 and code_of(passed_on) == "metrics"
+    near = TestClient(far.app, client=("127.0.0.1", 1))  # as everybody seems to be behind a proxy on this machine
+    near.portal = far.portal
+    answer = near.get("/metrics")
+    assert answer.status_code == 403 and code_of(answer) == "metrics"
 
 
-def test_without_a_token_none_is_good(ann: Client) -> None:
+def test_where_no_token_was_set_nobody_reads_metrics(ann: Client) -> None:
+    assert ann.refused(403, "GET", "/metrics") == "metrics"
     for token in ("", " ", "None"):
         assert ann.refused(403, "GET", "/metrics", headers={"Authorization": f"Bearer {token}"}) == "metrics"
 

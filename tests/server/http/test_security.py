@@ -288,4 +288,8 @@ def test_a_spectator_sees_nobodys_hand(ann: Client, ben: Client, browser: Browse
 def test_a_delay_for_spectators_is_kept(ann: Client, ben: Client, browser: Browser) -> None:
     table = begun(ann, ben, spectator_delay=3600)
     assert ann.ok("GET", f"/api/tables/{table}")["view"]["status"] == "playing"
-    assert browser().ok("GET", f"/api/tables/{table}")["view"]["status"] == "waiting"
+    spectator = browser()
+    assert spectator.ok("GET", f"/api/tables/{table}")["view"]["status"] == "waiting"
+    assert ask(spectator, do="chat", table=table, text="how is it going?")["done"] == 1
+    assert ask(spectator, do="leave", table=table)["done"] == 1
+    assert ask(ann, do="leave", table=table)["done"] > 1

@@ -12,7 +12,7 @@ from websockets.protocol import State
 from websockets.uri import parse_uri
 
 from fulcrum.server.http.socket import AT_ONCE
-from fulcrum.server.http.socket_protocol import SocketProtocol
+from fulcrum.server.http.socket_protocol import Gate, SocketProtocol
 
 pytestmark = pytest.mark.anyio
 
@@ -219,3 +219,31 @@ async def test_nothing_is_sent_at_once_past_what_waits(talk: Talk) -> None:
     assert talk.send_at_once("now")
     talk.line.close()
     assert not talk.send_at_once("too late")
+
+
+async def test_a_gate_lets_everybody_through_who_waits() -> None:
+    gate, through = Gate(), list[int]()
+
+    async def go(number: int) -> None:
+        await gate.wait()
+        through.append(number)
+
+    async with asyncio.timeout(60):
+        await go(0)
+        gate.clear()
+        gate.clear()
+        waiting = [asyncio.create_task(go(number)) for number in (1, 2, 3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.wait(waiting[:1])
+        assert through == [0] and not gate.is_set()
+        gate.set()
+        await asyncio.gather(*waiting[1:])
+    assert through == [0, 2, 3] and gate.is_set()
+
+
+async def test_no_part_of_a_connection_is_kept_in_a_dictionary() -> None:
+    """Thousands may be open; a name that a new uvicorn brings belongs among ours."""
+    talk = Talk()
+    await talk.begin()
+    assert vars(talk.protocol) == {}

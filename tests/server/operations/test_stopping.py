@@ -7,20 +7,28 @@ from typing import Any
 
 import pytest
 
+from fulcrum.match.refusals import Refused
 from fulcrum.server.operations.readiness import Readiness
 from fulcrum.server.operations.stopping import RESTART, drain
 from fulcrum.server.tables.hub import Hub
+from fulcrum.server.thinking.analysing import Analyses
 from tests.server.databases import PATIENCE
 from tests.server.tables.test_hub import Line
 
 pytestmark = pytest.mark.anyio
 
 
+class Bots:
+    """Who was asked for no hint."""
+
+    async def end_hints(self) -> None: ...
+
+
 def rooms_with(*lines: Line) -> Any:
     hub = Hub()
     for line in lines:
         hub.enter(line)
-    return SimpleNamespace(hub=hub, readiness=Readiness())
+    return SimpleNamespace(hub=hub, readiness=Readiness(), analyses=Analyses(), bots=Bots())
 
 
 async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
@@ -30,6 +38,8 @@ async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
     await asyncio.sleep(0)
     assert [line.finished for line in lines] == [RESTART, RESTART]
     assert await rooms.readiness.problems() == {"server": "is stopping"}
+    with pytest.raises(Refused, match="the server stops"):
+        rooms.analyses.check("cleo")
     for line in lines:
         rooms.hub.leave(line)
     await asyncio.wait_for(end, PATIENCE)

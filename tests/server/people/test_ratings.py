@@ -62,13 +62,14 @@ async def test_what_does_not_count(committer: Committer, store: Store) -> None:
         "playing": TWO,
         "aborted": [*TWO, (Abort(), ANN)],
         "same": [(AddBot(0, 3), ANN), (AddBot(1, 3), ANN), (Start(), ANN), (Resign(), 0)],
+        "bots": [(AddBot(0, 3), ANN), (AddBot(1, 4), ANN), (Start(), ANN), (Resign(), 0)],
         "back": [(Sit("Ann"), ANN), (AddBot(1, 3), ANN), (Start(), ANN), *back],
         "hint": [(Sit("Ann"), ANN), (AddBot(1, 3), ANN), (Start(), ANN), (TakeHint(), ANN), (Resign(), ANN)],
     }
     ratings = Ratings(store)
     for name, steps in tables.items():
         table = await played(committer, steps, name=name)
-        assert await ratings.count(table) == (name in ("same", "back", "hint"))
+        assert await ratings.count(table) == (name in ("same", "bots", "back", "hint"))
     assert await store.leaderboard("lean", 2) == []
     assert await store.unrated() == []
 

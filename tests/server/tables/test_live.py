@@ -5,8 +5,10 @@ import gc
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
 import pytest
 
+from fulcrum.core.state import State
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Accept, Chat, Claim, Play, Propose, Resign, Sit, Start
 from fulcrum.match.events import Ended, Moved
@@ -51,6 +53,21 @@ async def test_what_was_done_is_stored_answered_and_shown_in_this_order(process:
     assert "re" not in other.last
     assert mover.view == live.table.view(0)
     assert other.view == live.table.view(1)
+
+
+async def test_moves_are_listed_once_until_something_happens(process: Process, monkeypatch: pytest.MonkeyPatch) -> None:
+    live = await process.game()
+    play, who = first_move(live)
+    listed: list[int] = []
+    legal_moves = State.legal_moves
+    monkeypatch.setattr(State, "legal_moves", lambda state, seat: (listed.append(seat), legal_moves(state, seat))[1])
+    assert msgspec.json.decode(live.moves_of(0))[0] == play.move
+    assert live.moves_of(0) == live.moves_of(0) and live.moves_of(1) == live.moves_of(1) == "[]"
+    assert listed == [0, 1]
+    await live.do(play, who)
+    assert live.moves_of(0) == "[]" and play.move not in msgspec.json.decode(live.moves_of(1))
+    await live.do(Resign(), "p0")
+    assert live.moves_of(1) == "[]" and listed == [0, 1, 0, 1]
 
 
 async def test_a_repeat_is_answered_as_the_first_time_and_done_once(process: Process) -> None:

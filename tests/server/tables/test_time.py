@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from fulcrum.match.clocks import ClockSetting
-from fulcrum.match.commands import Away, Play, Sit, StandUp
+from fulcrum.match.commands import Away, Chat, Play, Sit, StandUp
 from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.tables.clock import SteadyClock
 from fulcrum.server.tables.live_table import AWAY_AFTER, GRACE, RETRY_AFTER
@@ -233,6 +233,24 @@ async def test_the_first_spectator_is_shown_what_waits(process: Process, clock: 
     clock.now += 30.0
     await process.wake_due()
     assert spectator.view == live.table.view(None)
+
+
+async def test_answers_do_not_tell_spectators_how_far_the_game_is(process: Process, clock: HandClock) -> None:
+    live = await process.game(spectator_delay=30.0)
+    clock.now += 30.0
+    here, outside, player = Eyes("here"), Eyes("outside"), Eyes("p0")
+    await live.watch(here, '"w"')
+    shown = here.view["version"]
+    assert shown == live.table.version
+    await live.do(*first_move(live))
+    for eyes in (here, outside):
+        await live.do(Chat("how is it going?", "Name"), eyes.person_id, eyes.asks())
+        assert eyes.last == {"re": "?", "done": shown}
+        assert live.known_to(eyes, live.table.version) == shown
+    await live.do(Chat("well", "Name"), "p0", player.asks())
+    assert player.last["done"] == live.table.version == live.known_to(player, live.table.version)
+    clock.now += 30.0
+    assert live.known_to(here, live.table.version) == live.table.version == here.view["version"]
 
 
 async def test_who_stands_up_sees_no_more_than_spectators(process: Process, clock: HandClock) -> None:

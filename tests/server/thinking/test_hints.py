@@ -1,15 +1,19 @@
 """Hints over the socket: others go on meanwhile, and nobody gets too many."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from fulcrum.match.commands import AddBot, Sit
+from fulcrum.match.refusals import Refused
 from fulcrum.server.http.limits import Rate
+from fulcrum.server.operations.stopping import RESTART, drain
 from tests.server.playing import Player
 from tests.server.test_socket import Running, new_table, serving
-from tests.server.thinking.thinkers import ByHand
+from tests.server.thinking.thinkers import PATIENCE, ByHand
 
 pytestmark = pytest.mark.anyio
 
@@ -71,3 +75,20 @@ async def test_who_is_refused_a_hint_is_told_why(server: Running, thinker: ByHan
         thinker.fail(await thinker.asked(1), "ValueError in bot.py, line 3")
         error = (await ann.answer("h"))["error"]
         assert error["code"] == "hint" and "bot.py" not in error["words"]
+
+
+async def test_a_server_that_stops_answers_who_waits_for_a_hint(server: Running, thinker: ByHand) -> None:
+    table = await game_against_a_bot(server)
+    async with Player("ann", server) as ann:
+        await ann.watch(table)
+        await ann.send({"do": "hint", "table": table, "id": "h"})
+        await thinker.asked(1)
+        stopped = asyncio.create_task(drain(server.rooms, PATIENCE))
+        error = (await ann.answer("h"))["error"]
+        assert error["code"] == "stopping" and "ask again" in error["words"]
+        with pytest.raises(ConnectionClosedError) as closed:
+            await ann.next_frame()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == RESTART
+        await asyncio.wait_for(stopped, PATIENCE)
+    with pytest.raises(Refused, match="ask again"):
+        await server.rooms.bots.hint(await server.rooms.tables.get(table), 0)

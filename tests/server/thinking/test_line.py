@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from fulcrum.server.thinking.jobs import Job
-from fulcrum.server.thinking.line import OVERHEAD, PLANNED, QUICK_LEVEL, SHORTEST, Line, Waiting
+from fulcrum.server.thinking.line import OVERHEAD, PLANNED, QUICK_LEVEL, SHORTEST, TOGETHER, Line, Waiting
 
 
 def job(table: str, seconds: float = 1.0, level: int = 8) -> Job:
@@ -29,7 +29,7 @@ def waits(thinkers: int, asked: list[tuple[float, str]], overhead: float = 0.003
             line.join(job(what), now, now)
         else:
             free += 1
-            line.done(what, now)
+            line.done([what], now)
             waited.append(now - what.caller)
         while free and len(line):
             one = line.call(now)
@@ -87,6 +87,19 @@ def test_without_time_to_search_strong_bots_play_as_quick_ones() -> None:
     assert called[-1].level == 8  # by then there is room again
 
 
+def test_without_time_to_search_a_thinker_gets_several_at_once() -> None:
+    line: Line[int] = Line(2)
+    for number in range(400):
+        line.join(job(f"t{number}"), number, 0.0)
+    first = line.call_some(0.0)
+    assert [one.caller for one in first] == list(range(TOGETHER))
+    assert {(one.job.level, one.job.seconds) for one in first} == {(QUICK_LEVEL, SHORTEST)}
+    line.done(first, 0.02)
+    while len(line) > 100:
+        line.call(0.02)
+    assert len(line.call_some(0.02)) == 1  # by now there is time for each
+
+
 def test_a_bot_that_is_to_be_loaded_is_loaded_as_it_is() -> None:
     line: Line[int] = Line(1)
     line.join(msgspec.structs.replace(job("t"), purpose="load"), 1, 0.0)
@@ -98,7 +111,7 @@ def test_loading_takes_no_time_from_whoever_waits() -> None:
     line.join(job("a"), "first", 0.0)
     first = line.call(0.0)
     line.join(job("b"), "second", 1.0)
-    line.done(first, 31.0, loading=30.0)
+    line.done([first], 31.0, loading=30.0)
     assert line.call(31.0).job.seconds == 1.0
 
 
@@ -128,7 +141,7 @@ def test_a_table_of_many_bots_does_not_hold_up_a_table_of_one() -> None:
 def test_a_table_that_was_answered_stands_in_line_as_before() -> None:
     line: Line[str] = Line(1)
     line.join(job("a"), "first", 0.0)
-    line.done(line.call(0.0), 1.0)
+    line.done([line.call(0.0)], 1.0)
     line.join(job("a"), "a", 1.0)
     line.join(job("b"), "b", 1.1)
     assert line.call(1.1).caller == "a"

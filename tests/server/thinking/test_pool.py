@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,6 +19,7 @@ from fulcrum.server.thinking.line import OVERHEAD
 from fulcrum.server.thinking.pool import Pool
 from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess, answer_to
 from tests.server.thinking.thinkers import PATIENCE
+from tests.server.waiting import until
 
 pytestmark = pytest.mark.anyio
 
@@ -34,7 +35,13 @@ class Puppets:
 
     def __init__(self, number: int) -> None:
         self.begun: queue.Queue[tuple[Puppet, Job]] = queue.Queue()
-        self.pool = Pool(number, now=lambda: 0.0, new_process=lambda: Puppet(self.begun))
+        self.time = 0.0
+        self.looks = 0  # at the clock
+        self.pool = Pool(number, now=self.now, new_process=lambda: Puppet(self.begun))
+
+    def now(self) -> float:
+        self.looks += 1
+        return self.time
 
     async def next(self) -> "tuple[Puppet, Job]":
         return await asyncio.to_thread(self.begun.get, timeout=PATIENCE)
@@ -44,14 +51,18 @@ class Puppet(ThinkingProcess):
     def __init__(self, begun: "queue.Queue[tuple[Puppet, Job]]") -> None:
         super().__init__()
         self._begun = begun
-        self.say: queue.Queue[Answer | Exception] = queue.Queue()
+        self.say: queue.Queue[Answer | ThinkingFailed | ProcessDied] = queue.Queue()
 
-    def think(self, job: Job) -> Answer:
+    def think(self, jobs: Sequence[Job]) -> list[Answer | ThinkingFailed]:
+        [job] = jobs
         self._begun.put((self, job))
         said = self.say.get(timeout=PATIENCE)
-        if isinstance(said, Exception):
+        if isinstance(said, ProcessDied):
             raise said
-        return said
+        return [said]
+
+    def has_to_load(self, job: Job) -> bool:
+        return job.purpose == "load"
 
     def end(self) -> None:
         self.say.put(ProcessDied())
@@ -83,7 +94,8 @@ async def test_no_more_jobs_are_done_at_once_than_there_are_processes(puppets: P
 async def test_in_a_crowd_a_bot_is_given_less_time(puppets: Puppets) -> None:
     asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(9)]
     first, second = await puppets.next(), await puppets.next()
-    assert (first[1].seconds, second[1].seconds) == (1.0, 1.0)
+    shares = [1.8 / 5 - OVERHEAD, 1.8 / 4 - OVERHEAD]  # nine for two, and then eight
+    assert sorted((first[1].seconds, second[1].seconds)) == pytest.approx(shares)
     first[0].say.put(Answer(move="x"))
     crowded = await puppets.next()
     assert crowded[1].seconds == pytest.approx(1.8 / 4 - OVERHEAD)
@@ -133,6 +145,47 @@ async def test_whoever_is_cancelled_waits_no_more(puppets: Puppets) -> None:
     assert (await asyncio.wait_for(asked[3], PATIENCE)).move == "y"
 
 
+async def test_a_move_that_nobody_begins_in_time_fails_and_a_hint_waits_on() -> None:
+    puppets = Puppets(1)
+    first = asyncio.create_task(puppets.pool.think(job("first")))
+    busy, _ = await puppets.next()
+    move = asyncio.create_task(puppets.pool.think(job("late", seconds=0.1)))
+    hint = asyncio.create_task(puppets.pool.think(msgspec.structs.replace(job("hint"), purpose="hint")))
+    await until(lambda: puppets.pool.waiting == 2)
+    puppets.time = 0.17
+    looks = puppets.looks
+    await until(lambda: puppets.looks > looks)
+    assert not move.done()
+    puppets.time = 0.19
+    with pytest.raises(ThinkingFailed, match="more bots are on move"):
+        await asyncio.wait_for(move, PATIENCE)
+    assert not hint.done() and not first.done()
+    busy.say.put(Answer(move="x"))
+    assert (await asyncio.wait_for(first, PATIENCE)).move == "x"
+    assert (await puppets.next())[1].table == "hint"
+    busy.say.put(Answer(move="y"))
+    assert (await asyncio.wait_for(hint, PATIENCE)).move == "y"
+    await puppets.pool.close()
+
+
+async def test_while_a_process_loads_nobody_is_late() -> None:
+    puppets = Puppets(1)
+    loading = asyncio.create_task(puppets.pool.think(msgspec.structs.replace(job("load"), purpose="load")))
+    process, _ = await puppets.next()
+    move = asyncio.create_task(puppets.pool.think(job("move", seconds=0.1)))
+    await until(lambda: puppets.pool.waiting == 1)
+    puppets.time = 30.0
+    looks = puppets.looks
+    await until(lambda: puppets.looks > looks + 1)
+    assert not move.done()
+    process.say.put(Answer(move="x", loading=30.0))
+    await asyncio.wait_for(loading, PATIENCE)
+    assert (await puppets.next())[1].seconds == 0.1
+    process.say.put(Answer(move="y"))
+    assert (await asyncio.wait_for(move, PATIENCE)).move == "y"
+    await puppets.pool.close()
+
+
 async def test_a_pool_that_closes_fails_all_who_wait() -> None:
     puppets = Puppets(1)
     asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(3)]
@@ -176,6 +229,17 @@ async def test_a_real_process_that_is_killed_is_replaced_and_its_job_done(pool: 
     assert len(pool.pids) == 1 and pool.pids[0] != killed
 
 
+async def test_in_a_great_crowd_a_process_answers_several_at_once(pool: Pool) -> None:
+    await asyncio.wait_for(pool.think(job(level=5)), PATIENCE)
+    good = [job(f"t{number}", level=8, seconds=0.01) for number in range(9)]
+    hints = [msgspec.structs.replace(one, purpose="hint") for one in good]  # which wait however late it is
+    bad = msgspec.structs.replace(hints[4], table="bad", options={"side": "none"})
+    asked = asyncio.gather(*map(pool.think, [*hints, bad]), return_exceptions=True)
+    *answers, failed = await asyncio.wait_for(asked, PATIENCE)
+    assert all(isinstance(answer, Answer) and answer.move for answer in answers)
+    assert isinstance(failed, ThinkingFailed) and "OptionError" in str(failed)
+
+
 async def test_what_can_t_be_sent_fails(pool: Pool) -> None:
     unsendable = msgspec.structs.replace(job(), options={"side": lambda: 5})
     with pytest.raises(ThinkingFailed):
@@ -192,14 +256,11 @@ async def test_a_bot_that_fails_in_a_real_process_tells_where_but_no_words(pool:
 
 
 SERVER_THAT_IS_KILLED = """
-from fulcrum.server.thinking.jobs import ThinkingFailed
 from fulcrum.server.thinking.processes import ThinkingProcess
 if __name__ == "__main__":
     process = ThinkingProcess()
-    try:
-        process.think("no job")
-    except ThinkingFailed:
-        print(process.pid, flush=True)
+    process.think(["no job"])
+    print(process.pid, flush=True)
     input()
 """
 

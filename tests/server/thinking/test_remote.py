@@ -10,6 +10,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
+from saq.job import Job as QueuedJob
 from saq.job import Status
 
 from fulcrum import game
@@ -17,8 +18,9 @@ from fulcrum.match.commands import AddBot
 from fulcrum.server.sharing.link import NEWS, Link
 from fulcrum.server.thinking import remote
 from fulcrum.server.thinking.jobs import Answer, Job, job_for, observation_of
-from fulcrum.server.thinking.remote import RemoteThinker, ThinkingQueue
-from fulcrum.server.thinking.worker import NoRedis, new_worker, work
+from fulcrum.server.thinking.line import SHORTEST
+from fulcrum.server.thinking.remote import TASK, RemoteThinker, ThinkingQueue, time_left
+from fulcrum.server.thinking.worker import NoRedis, new_worker, time_in_queue, work
 from tests.server.databases import PATIENCE
 from tests.server.playing import ROOT, Player
 from tests.server.redis_server import RedisServer
@@ -51,7 +53,7 @@ class Slow:
 def _patiently(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine is, workers in this process take their jobs and are alive."""
     monkeypatch.setattr(remote, "TAKEN_WITHIN", 20.0)
-    monkeypatch.setattr(remote, "LATE", 60)
+    monkeypatch.setattr(remote, "SILENT", 60.0)
 
 
 NewServer = Callable[[], Awaitable[tuple[RemoteThinker, Slow]]]
@@ -135,7 +137,7 @@ async def test_two_servers_that_ask_the_same_get_one_thought(new_server: NewServ
         thinker.allowed.set()
         assert [await task for task in asked] == [Answer(move="worker")] * 2
         assert await other.think(job) == Answer(move="worker")  # late, and it is still known
-        assert thinker.jobs == [job] and not local.jobs and not local_too.jobs
+        assert [one.key for one in thinker.jobs] == [job.key] and not local.jobs and not local_too.jobs
         keys = [key async for key in one._queue.redis.scan_iter()]
         assert keys and all([await one._queue.redis.ttl(key) > 0 for key in keys])
 
@@ -218,6 +220,15 @@ async def test_bots_of_a_server_play_what_a_worker_thought(redis: RedisServer, t
             assert ann.view["status"] == "playing"
 
 
+def test_what_a_job_waited_in_the_queue_is_taken_from_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "TAKEN_WITHIN", 2.0)
+    job = new_job(seconds=2.0)
+    for clock_ahead, seconds in ((400, 1.8), (-7_000, 2.0), (7_000, 1.5)):  # in milliseconds; two clocks are wrong
+        queued = QueuedJob(TASK, queued=10_000, started=10_000 + clock_ahead)
+        assert time_left(job, time_in_queue(queued, job)).seconds == pytest.approx(seconds)
+    assert time_left(job, 60.0).seconds == SHORTEST
+
+
 async def test_a_worker_without_redis_says_so(redis: RedisServer) -> None:
     redis.stop()
     with pytest.raises(NoRedis, match="Redis can't be used"):
@@ -225,7 +236,7 @@ async def test_a_worker_without_redis_says_so(redis: RedisServer) -> None:
 
 
 async def test_a_real_worker_thinks_and_when_it_is_killed_the_server_does(
-    new_server: NewServer, redis: RedisServer
+    new_server: NewServer, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     server, local = await new_server()
     environment = {**os.environ, "FULCRUM_REDIS_URL": redis.url, "FULCRUM_THINKERS": "1"}
@@ -258,6 +269,7 @@ async def test_a_real_worker_thinks_and_when_it_is_killed_the_server_does(
 
         await until(begun)
         os.killpg(worker.pid, signal.SIGKILL)
+        monkeypatch.setattr(remote, "SILENT", 1.0)
         async with asyncio.timeout(2 * PATIENCE):
             assert await asked == Answer(move="local")
         assert local.jobs[-1].key == long.key

@@ -3,7 +3,7 @@
 from fastapi import FastAPI
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from fulcrum.server.http import games, operations, people, pictures, ratings, records, tables
+from fulcrum.server.http import analyses, games, operations, people, pictures, ratings, records, stories, tables
 from fulcrum.server.http.errors import install_errors
 from fulcrum.server.http.guard import Guard
 from fulcrum.server.http.limits import Limits
@@ -18,7 +18,9 @@ DESCRIPTION = (
 ROUTERS = (
     games.router,
     tables.router,
+    stories.router,
     records.router,
+    analyses.router,
     pictures.router,
     people.router,
     ratings.router,

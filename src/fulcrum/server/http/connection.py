@@ -18,6 +18,11 @@ Pass = Callable[[str], bool]  # sends a frame at once, or tells that the client 
 class Connection:
     """Takes frames at once and sends them when the client reads; drops a client that does not."""
 
+    __slots__ = (
+        "_at_once", "_characters", "_drop", "_end", "_end_after_answer", "_send", "_waiting", "_writing", "answering",
+        "person", "person_id",
+    )  # fmt: skip
+
     def __init__(self, person: Person, send: Send, drop: Drop | None, at_once: Pass | None = None) -> None:
         self.person = person
         self.person_id = person.id

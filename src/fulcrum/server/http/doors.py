@@ -1,38 +1,68 @@
-"""How many sockets are open, in all and of one address."""
+"""How many connections and sockets are open, in all and of one address."""
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from uvicorn.middleware.proxy_headers import _TrustedHosts
+
 from fulcrum.server.http.errors import ErrorAnswer, error_answer
+from fulcrum.server.http.limits import address_of
+from fulcrum.server.settings import Settings
 
 
 class Doors:
-    """Counts sockets from before they are accepted until they are gone."""
+    """Counts what is open, from before it is accepted until it is gone; what has no address counts in all alone."""
 
-    def __init__(self, most: int, most_of_one_address: int) -> None:
+    def __init__(self, what: str, most: int, most_of_one_address: int) -> None:
+        self._what = what
         self._most = most
         self._most_of_one_address = most_of_one_address
         self._open = 0
-        self._open_by_address: Counter[str] = Counter()
+        self._open_by_address: Counter[str | None] = Counter()
 
-    def refusal(self, address: str) -> ErrorAnswer | None:
+    def __len__(self) -> int:
+        return self._open
+
+    def refusal(self, address: str | None) -> ErrorAnswer | None:
         """The answer to whoever finds no place."""
         if self._open >= self._most:
-            return error_answer(503, "full", "the server has as many sockets as it takes: try again later")
-        if self._open_by_address[address] >= self._most_of_one_address:
-            words = f"your address has {self._most_of_one_address} sockets open, and that is the most"
-            return error_answer(429, "sockets", words)
+            return error_answer(503, "full", f"the server has as many {self._what} as it takes: try again later")
+        if address is not None and self._open_by_address[address] >= self._most_of_one_address:
+            words = f"your address has {self._most_of_one_address} {self._what} open, and that is the most"
+            return error_answer(429, self._what, words)
         return None
+
+    def enter(self, address: str | None) -> None:
+        self._open += 1
+        self._open_by_address[address] += 1
+
+    def leave(self, address: str | None) -> None:
+        self._open -= 1
+        self._open_by_address[address] -= 1
+        if not self._open_by_address[address]:
+            del self._open_by_address[address]
 
     @contextmanager
     def entered(self, address: str) -> Iterator[None]:
-        self._open += 1
-        self._open_by_address[address] += 1
+        self.enter(address)
         try:
             yield
         finally:
-            self._open -= 1
-            self._open_by_address[address] -= 1
-            if not self._open_by_address[address]:
-                del self._open_by_address[address]
+            self.leave(address)
+
+
+class Entrance:
+    """Connections on which requests are sent, until they end or become sockets: as many as there may be sockets.
+
+    A proxy of ours stands for many people, so that its connections count in all alone.
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        self.head_seconds = settings.head_seconds
+        self.doors = Doors("connections", settings.most_sockets, settings.most_sockets_of_one_address)
+        self._proxies = _TrustedHosts(list(settings.trusted_proxies))  # as whoever believes their headers knows them
+
+    def address_of(self, client: tuple[str, int] | None) -> str | None:
+        """What its connections are counted by."""
+        return None if client is not None and client[0] in self._proxies else address_of(client)

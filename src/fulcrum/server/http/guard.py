@@ -42,7 +42,7 @@ class Guard:
         self._settings = settings
         self._limits = limits
         self._tally = tally
-        self._doors = Doors(settings.most_sockets, settings.most_sockets_of_one_address)
+        self._doors = Doors("sockets", settings.most_sockets, settings.most_sockets_of_one_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

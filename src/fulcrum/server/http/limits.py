@@ -30,6 +30,7 @@ USUAL_RATES: Mapping[str, Rate] = {
     "pings": Rate(2.0, 60),  # of one person
     "chat": Rate(0.5, 10),  # lines of one person
     "hints": Rate(0.2, 10),  # of one person
+    "analyses": Rate(1 / 30, 6),  # games that one person, and one address, has analysed
 }
 
 

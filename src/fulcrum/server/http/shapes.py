@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from fulcrum.bots.analysis import Analysis
 from fulcrum.bots.levels import HIGHEST, LOWEST
 from fulcrum.match.clocks import DAY, LONGEST, ClockSetting
 from fulcrum.match.commands import USUAL_LEVEL
@@ -196,6 +197,22 @@ class ReplayTold(Told):
     ply: int
     plies: int
     view: dict[str, Any] = Field(description="The game as a spectator saw it after so many moves.")
+
+
+class StoryTold(Told):
+    table: str
+    events: list[list[dict[str, Any]]] = Field(description="For every move of the log: the events that it led to.")
+
+
+class AnalysisNews(Told):
+    """How far an analysis is; the last line has what was found, or why nothing was."""
+
+    ahead: int = Field(description="Games that are analysed before this one.")
+    moves: int
+    looked: int = Field(description="Moves at which the bot has looked; then they are judged.")
+    judged: int
+    analysis: Analysis | None
+    error: Problem | None
 
 
 # People

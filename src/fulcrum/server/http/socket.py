@@ -67,12 +67,14 @@ class SocketApp:
 class Client:
     """What one client asks, one after the other."""
 
+    __slots__ = ("_aside", "_connection", "_name", "_rooms", "_watched")
+
     def __init__(self, rooms: Rooms, connection: Connection) -> None:
         self._rooms = rooms
         self._connection = connection
         self._name = str(id(connection))
         self._watched: dict[str, LiveTable] = {}
-        self._aside: set[asyncio.Task[None]] = set()  # what takes longer than others should wait
+        self._aside: list[asyncio.Task[None]] = []  # what takes longer than others should wait
 
     async def serve(self, receive: Receive) -> None:
         """Until the connection is closed by either side."""
@@ -111,8 +113,8 @@ class Client:
             return
         if isinstance(message, protocol.Hint):
             task = asyncio.create_task(self._answer(message))
-            self._aside.add(task)
-            task.add_done_callback(self._aside.discard)
+            self._aside.append(task)
+            task.add_done_callback(self._aside.remove)
         else:
             await self._answer(message)
 
@@ -157,7 +159,7 @@ class Client:
         else:
             self._watched.pop(live.id, None)
             live.leave(self._connection)
-            self._connection.offer(frames.answer(re, live.table.version))
+            self._connection.offer(frames.answer(re, live.known_to(self._connection, live.table.version)))
 
     async def _table(self, message: protocol.AtTable) -> LiveTable:
         """The table, if this person may know of it: who watches it was let in before."""
@@ -193,13 +195,8 @@ class Client:
         table, seat = live.table, live.table.seat_of(self._connection.person_id)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
-        told: dict[str, Any] = {"table": live.id, "for": table.version}
-        if path is not None:
-            told["hops"] = hops(table, seat, path)
-        else:
-            moves = table.state.legal_moves(seat) if table.status == "playing" else []
-            told["moves"] = [move.text for move in moves]
-        self._connection.offer(f'{{"re":{re},{frames.encode(told)[1:]}')
+        told = f'"moves":{live.moves_of(seat)}' if path is None else f'"hops":{frames.encode(hops(table, seat, path))}'
+        self._connection.offer(f'{{"re":{re},"table":{frames.encode(live.id)},"for":{table.version},{told}}}')
 
     async def _hint(self, live: LiveTable, re: str) -> None:
         seat = live.table.seat_of(self._connection.person_id)

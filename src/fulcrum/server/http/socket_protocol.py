@@ -9,6 +9,7 @@ from websockets.frames import (  # type: ignore[attr-defined]  # the mask in C, 
     Frame,
     apply_mask,
 )
+from websockets.http11 import Request
 
 from fulcrum.server.http.socket import AT_ONCE, DROP
 
@@ -26,29 +27,58 @@ LAST_CHANCE_AT_THE_END = 3.0  # the same when the server stops
 class Inbox:
     """What came and was not read yet: as a queue of asyncio for one reader, without the kilobytes of an empty one."""
 
+    __slots__ = ("_messages", "_reader")
+
     def __init__(self) -> None:
-        self._newest: list[Any] = []
-        self._oldest: list[Any] = []  # the other way round: to take from the end costs the same however many there are
+        self._messages: list[Any] = []  # some hundred at most, which a list moves up as fast as anything
         self._reader: asyncio.Future[None] | None = None
 
     def put_nowait(self, message: Any) -> None:
-        self._newest.append(message)
+        self._messages.append(message)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
-    async def get(self) -> Any:
-        while self.empty():
-            self._reader = asyncio.get_running_loop().create_future()
-            await self._reader
-        if not self._oldest:
-            self._oldest, self._newest = self._newest[::-1], []
-        return self._oldest.pop()
+    def get_nowait(self) -> Any:
+        return self._messages.pop(0)
+
+    def filled(self) -> "asyncio.Future[None]":
+        """Done when there is something."""
+        self._reader = asyncio.get_running_loop().create_future()
+        return self._reader
 
     def empty(self) -> bool:
-        return not self._newest and not self._oldest
+        return not self._messages
 
     def qsize(self) -> int:
-        return len(self._newest) + len(self._oldest)
+        return len(self._messages)
+
+
+class Gate:
+    """Open or closed: as an event of asyncio, without the kilobyte of its empty queue of those who wait."""
+
+    __slots__ = ("_waiting",)
+
+    def __init__(self) -> None:
+        self._waiting: list[asyncio.Future[None]] | None = None  # None while it is open
+
+    def is_set(self) -> bool:
+        return self._waiting is None
+
+    def clear(self) -> None:
+        if self._waiting is None:
+            self._waiting = []
+
+    def set(self) -> None:
+        waiting, self._waiting = self._waiting, None
+        for one in waiting or ():
+            if not one.done():  # or cancelled
+                one.set_result(None)
+
+    async def wait(self) -> None:
+        while self._waiting is not None:
+            one = asyncio.get_running_loop().create_future()
+            self._waiting.append(one)
+            await one
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
@@ -58,17 +88,29 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     open to everybody else, and whoever sits at its other end seems to be present.
     """
 
+    # Ours and uvicorn's: so many in a dictionary take four times the memory.
+    __slots__ = (
+        "_begun", "_idle_at", "_idle_frames", "_plain", "app", "app_state", "asgi_version", "client", "close_sent",
+        "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type", "default_headers",
+        "disconnected", "frames", "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt",
+        "logger", "loop", "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer",
+        "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks",
+        "transport", "writable",
+    )  # fmt: skip
+
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self.queue = Inbox()  # type: ignore[assignment]
+        self.queue: Inbox = Inbox()  # type: ignore[assignment]
+        self.writable = Gate()  # type: ignore[assignment]
         self._begun = b""  # of a frame, of which the rest is to come
         self._plain = True  # whether all came in whole frames: what the library has begun to read it reads to the end
         self._idle_frames, self._idle_at = 0.0, 0.0  # how many counted when
 
-    async def run_asgi(self) -> None:
-        ours: dict[str, dict[object, object]] = {DROP: {DROP: self.drop}, AT_ONCE: {AT_ONCE: self.send_at_once}}
-        self.scope["extensions"] = {**(self.scope["extensions"] or {}), **ours}
-        await super().run_asgi()
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:  # the application, a task, begins after this
+            ours: dict[str, dict[object, object]] = {DROP: {DROP: self.drop}, AT_ONCE: {AT_ONCE: self.send_at_once}}
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), **ours}
 
     def send_at_once(self, text: str) -> bool:
         """Send a frame past the application, unless the client has to read first or the connection is ending."""
@@ -113,7 +155,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return not self.transport.is_closing() and (self.close_sent or self.queue.qsize() < MOST_UNREAD)
 
     async def receive(self) -> ASGIReceiveEvent:
-        message: ASGIReceiveEvent = await self.queue.get()
+        while self.queue.empty():
+            await self.queue.filled()
+        message: ASGIReceiveEvent = self.queue.get_nowait()
         if self.read_paused and self.queue.empty():
             self._take(self._begun)
         if self.read_paused and self.queue.empty():

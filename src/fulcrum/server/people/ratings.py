@@ -109,7 +109,7 @@ def result_of(table: Table) -> Result:
     """As it is now: somebody may still come back, which changes nothing of it."""
     setup = table.setup
     names = tuple(rated_name(seat) for seat in table.seats)
-    counts = len(set(names)) > 1  # a bot against itself tells nothing
+    counts = table.owners > 0  # games of bots alone can be had by the thousand
     game = FinishedGame(setup.table, table.at, setup.game, setup.players, names if counts else ())
     people = [Person(seat.person, seat.name, table.at, "guest") for seat in table.seats if seat.person is not None]
     return Result(game, tuple(final_ranks(table)), tuple(people))

@@ -26,8 +26,6 @@ class Step(NamedTuple):
     """From one view to the next."""
 
     shown_at: float
-    start: int  # the version before
-    end: int
     frame: str
     view: frames.Json
 
@@ -38,6 +36,8 @@ class Channel:
     With a delay, for spectators, everything is shown so many seconds after it happened.
     """
 
+    __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_table_id", "_viewer", "_waiting", "view", "watchers")
+
     def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
         self.watchers: dict[Onlooker, int | None] = {}  # and where each sits
         self.view = table.view(viewer)  # what is shown
@@ -46,8 +46,8 @@ class Channel:
         self._viewer = viewer
         self._delay = delay
         self._secrets = table.state.game.has_secrets
-        self._recent: deque[Step] = deque(maxlen=KEPT_DELTAS)
-        self._waiting: deque[Step] = deque()
+        self._recent: list[tuple[int, str]] = []  # the last deltas, each with the version that it starts from
+        self._waiting: deque[Step] | None = deque() if delay else None
 
     @property
     def version(self) -> int:
@@ -69,18 +69,17 @@ class Channel:
             same = not any(isinstance(event, CHANGES_POSITION) for event in events)
             changed = changed_by_events(table, self._viewer, self._newest["game"] if same else None)
         view = {**self._newest, **changed}
-        step = self._step(table, view, events)
+        step = Step(events[-1].at + self._delay, self._frame(table, changed, events), view)
         self._newest = view
-        if self._delay:
+        if self._waiting is not None:
             self._waiting.append(step)
             return None
         return self._show(step)
 
-    def _step(self, table: Table, view: frames.Json, events: Sequence[Event]) -> Step:
-        frame = ""
-        if view["game"] is None or self._newest["game"] is not None:
-            frame = frames.delta(self._table_id, self._newest, view, self._shown(table, events))
-        return Step(events[-1].at + self._delay, self._newest["version"], table.version, frame, view)
+    def _frame(self, table: Table, changed: frames.Json, events: Sequence[Event]) -> str:
+        if self._newest["game"] is None and changed["game"] is not None:
+            return ""
+        return frames.delta(self._table_id, self._newest, changed, self._shown(table, events))
 
     def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json]:
         """The events as they may be seen, without the mover's own id, who has it from the answer."""
@@ -105,7 +104,9 @@ class Channel:
             yield self._show(self._waiting.popleft())
 
     def _show(self, step: Step) -> str:
-        self._recent.append(step)
+        self._recent.append((self.version, step.frame))
+        if len(self._recent) > KEPT_DELTAS:
+            del self._recent[0]
         self.view = step.view
         return step.frame
 
@@ -129,5 +130,5 @@ class Channel:
         """The deltas that lead from a version to what is shown, or None when they are not kept."""
         if version == self.version:
             return []
-        found = [step.frame for step in self._recent if step.start >= version]
-        return found if all(found) and any(step.start == version for step in self._recent) else None
+        found = [frame for start, frame in self._recent if start >= version]
+        return found if all(found) and any(start == version for start, _ in self._recent) else None

@@ -17,7 +17,7 @@ def whole(table_id: str, version: int, view: Json) -> str:
 
 
 def delta(table_id: str, before: Json, after: Json, events: list[Json]) -> str:
-    """What leads from one view to the next, with the events that did."""
+    """What leads from one view to the next, with the events that did; of that one, all that may be new is enough."""
     frame: Json = {"table": table_id, "from": before["version"], "version": after["version"], "events": events}
     old, new = before["game"], after["game"]
     frame.update(_changes(before, {**after, "game": old}))

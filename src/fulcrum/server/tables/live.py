@@ -21,7 +21,8 @@ from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import Conflict, StorageError
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.clock import Clock, SteadyClock
-from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, Attendance, LiveTable
+from fulcrum.server.tables.house import Attendance
+from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, LiveTable
 from fulcrum.server.tables.storing import restored, stored, summary
 from fulcrum.server.tables.timers import Timers
 
@@ -85,14 +86,18 @@ class LiveTables:
         setup = setup_table(self._new_id(), game, owner=owner, seed=self._new_seed(), **wishes)
         return (await self._open(setup)).id
 
-    async def _open(self, setup: Setup) -> LiveTable:
+    async def _open(self, setup: Setup, *, start: bool = False) -> LiveTable:
+        """A new table; the game begins at once if it is to, and all seats are taken."""
         await self._prepare(setup.game)
         opened = Opened(1, self.now(), setup)
-        live = LiveTable([opened], self)
-        await self.committer.append(live.id, [stored(opened)], table=summary(live.table))
+        events: tuple[Event, ...] = (opened,)
+        if start and all(seat.occupant != "open" for seat in setup.seats):
+            events += Table(opened).decide(Start(), None, opened.at)
+        live = LiveTable(events, self)
+        await self.committer.append(live.id, [stored(event) for event in events], table=summary(live.table))
         live = self._held.get(live.id, live)  # who knows the id of a rematch may have asked for it already
         self._keep(live)
-        self.happened(live, (opened,))
+        self.happened(live, events)
         return live
 
     def _new_id(self) -> str:
@@ -146,7 +151,7 @@ class LiveTables:
         live.expect(GRACE)
         self._keep(live)
         self.happened(live, ())
-        self._greet(live)
+        self.greet(live)
         return live
 
     async def _prepare(self, game: str) -> None:
@@ -189,9 +194,9 @@ class LiveTables:
     def _take_over(self, live: LiveTable, version: int) -> None:
         self._followed.pop(live.id, None)
         if live.table.version == version:
-            self._greet(live)
+            self.greet(live)
 
-    def _greet(self, live: LiveTable) -> None:
+    def greet(self, live: LiveTable) -> None:
         """See to what may have been left undone at a table."""
         if live.table.rematch_agreed and live.table.rematch_table is None:  # its process ended before it was opened
             self.insist(lambda: self._open_rematch(live))
@@ -223,14 +228,11 @@ class LiveTables:
         """One table, known by its id, however many processes open it and however often."""
         setup = rematch_setup(live.table, rematch_id(live.id), self._new_seed())
         try:
-            fresh = await self._open(setup)
+            fresh = await self._open(setup, start=True)  # for which all have given their word
         except Conflict:
             fresh = await self.get(setup.table)
         with suppress(Refused):
             await live.do(OpenRematch(fresh.id), None)
-        if fresh.table.status == "waiting" and all(seat.occupant != "open" for seat in fresh.table.seats):
-            with suppress(Refused):
-                await fresh.do(Start(), None)
         fresh.expect(GRACE)
         self.happened(fresh, ())
 

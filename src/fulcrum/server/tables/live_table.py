@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from fulcrum.match import commands as ask
 from fulcrum.match.drafts import Who
@@ -10,20 +10,20 @@ from fulcrum.match.events import Event, SatDown, SeatOpened, TakenOver
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import replay
 from fulcrum.server.storage.appends import StoredEvent
-from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import Conflict, StorageBusy
-from fulcrum.server.storage.store import Store
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.channels import Channel, Onlooker
-from fulcrum.server.tables.clock import Clock
+from fulcrum.server.tables.house import House
 from fulcrum.server.tables.storing import restored, stored, summary_after
 
 CHANGES_SEATS = (SatDown, SeatOpened, TakenOver)
+KNOWS_WHAT_IS_DUE = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
 ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
 AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
 GRACE = 30.0  # seconds that people have to come to a table at which they are expected
 RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
 CALL_ROLL_EVERY = 15.0  # seconds between looks whether people are still there who are in another process
+UNWATCHED_AFTER = 60.0  # seconds after which bots that play among themselves wait until somebody looks
 
 
 class Asker(NamedTuple):
@@ -31,31 +31,6 @@ class Asker(NamedTuple):
 
     onlooker: Onlooker
     re: str
-
-
-class Attendance(Protocol):
-    """Who looks at which table, in all processes."""
-
-    def came(self, table_id: str, person: str) -> None: ...
-
-    def left(self, table_id: str, person: str) -> None: ...
-
-    async def elsewhere(self, table_id: str, person: str) -> bool: ...
-
-
-class House(Protocol):
-    """What a table needs around it."""
-
-    store: Store
-    committer: Committer
-    now: Clock
-
-    @property
-    def attendance(self) -> Attendance | None:
-        """Who is at tables in other processes, if there are any."""
-
-    def happened(self, live: "LiveTable", events: Sequence[Event], followed: bool = False) -> None:
-        """These are stored, here or by another process, and told to all who watch; or the table is to be woken."""
 
 
 class LiveTable:
@@ -74,6 +49,8 @@ class LiveTable:
         self._lead = 0.0  # seconds by which the table's time is ahead of the house's
         self._keep_time()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
+        self._looked_at = events[0].at  # when somebody last did; at first, whoever opened it
+        self._moves: dict[int, str] = {}  # of each seat that asked for them since something happened
 
     def now(self) -> float:
         """The table's time: the house's, unless the last event is later, as when the machine's clock was set back.
@@ -107,8 +84,8 @@ class LiveTable:
     async def _attempt(self, command: ask.Command, who: Who, asker: Asker | None) -> tuple[Event, ...]:
         if self._unsure:
             await self._catch_up()
-        if not isinstance(command, ask.Resume | ask.Claim):  # what is due is itself the answer to a claim
-            await self._take(self._happening())
+        if not isinstance(command, KNOWS_WHAT_IS_DUE) and (due := self._happening()):
+            await self._take(due)
         events = await self._decide(command, who)
         await self._take(events, asker)
         return events
@@ -177,6 +154,7 @@ class LiveTable:
             return
         for event in events:
             self.table.apply(event)
+        self._moves.clear()
         self._keep_time()
         self._due = self.table.next_due()
         if self.table.setup.spectator_delay:
@@ -201,7 +179,7 @@ class LiveTable:
             frame = next((frame for channel, frame in steps if channel is own), None)
             if own is not None and frame == "":
                 frame = own.whole(own.watchers[asker.onlooker])
-            asker.onlooker.offer(frames.answer(asker.re, events[0].version, frame))
+            asker.onlooker.offer(frames.answer(asker.re, self.known_to(asker.onlooker, events[0].version), frame))
         for channel, frame in steps:
             if frame is not None:
                 channel.show(frame, but=None if asker is None else asker.onlooker)
@@ -213,6 +191,17 @@ class LiveTable:
         return bool(self._watching)
 
     @property
+    def attended(self) -> bool:
+        """Whether bots are to play on: always with a person, and among themselves while somebody looks or just did."""
+        return bool(self.table.owners or self._watching) or self.now() - self._looked_at < UNWATCHED_AFTER
+
+    def _look(self) -> None:
+        waited = not self.attended
+        self._looked_at = self.now()
+        if waited:
+            self._house.greet(self)
+
+    @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
         return bool(self._watching) or self._lock.locked()
@@ -220,6 +209,7 @@ class LiveTable:
     async def watch(self, onlooker: Onlooker, re: str, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
         await self._be_sure()
+        self._look()
         self.forget(onlooker)
         mine = self.table.seat_of(onlooker.person_id)
         channel = self._join(onlooker, mine)
@@ -246,8 +236,23 @@ class LiveTable:
     async def view(self, person: str) -> frames.Json:
         """What this person may see now."""
         await self._be_sure()
+        self._look()
         seat = self.table.seat_of(person)
         return self._channel(seat).view_for(seat)
+
+    def known_to(self, onlooker: Onlooker, version: int) -> int:
+        """A version as it may be told: how far a game is that they see later is not for spectators to know."""
+        if not self.table.setup.spectator_delay or self.table.seat_of(onlooker.person_id) is not None:
+            return version
+        return min(version, self._channel(None).version)
+
+    def moves_of(self, seat: int) -> str:
+        """The legal moves of a seat, a list in JSON; kept, as there are games where it takes milliseconds to make."""
+        found = self._moves.get(seat)
+        if found is None:
+            moves = self.table.state.legal_moves(seat) if self.table.status == "playing" else []
+            found = self._moves[seat] = frames.encode([move.text for move in moves])
+        return found
 
     def leave(self, onlooker: Onlooker) -> None:
         """The connection is closed, or does not want to see more."""
@@ -260,6 +265,7 @@ class LiveTable:
     def forget(self, onlooker: Onlooker) -> None:
         channel = self._watching.pop(onlooker, None)
         if channel is not None:
+            self._looked_at = self.now()
             del channel.watchers[onlooker]
             if self._house.attendance is not None:
                 self._house.attendance.left(self.id, onlooker.person_id)

@@ -10,6 +10,7 @@ from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import StoredEvent, TableSummary
 
 encode = msgspec.json.encode
+CHANGES_POSITION = (ev.Moved, ev.TakenBack)
 # After these the lobby shows another table than before.
 CHANGES_SUMMARY = (ev.Opened, ev.SatDown, ev.BotSeated, ev.SeatOpened, ev.Started, ev.TakenOver, ev.Ended, ev.Aborted)
 
@@ -30,7 +31,7 @@ def summary_after(table: Table, events: Iterable[ev.Event]) -> TableSummary | No
     events = tuple(events)
     if not any(isinstance(event, CHANGES_SUMMARY) for event in events):
         return None
-    later = table.copy()
+    later = table.copy(position=any(isinstance(event, CHANGES_POSITION) for event in events))
     for event in events:
         later.apply(event)
     return summary(later)

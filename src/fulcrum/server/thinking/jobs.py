@@ -56,7 +56,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     move: str
     value: float | None = None
     line: tuple[str, ...] = ()
-    loading: float = 0.0  # seconds that went before: to start a process, to load the game and the bot
+    loading: float = 0.0  # seconds that went before: to start a process, to load a game and a bot for the first time
 
 
 class Thinker(Protocol):
@@ -111,12 +111,13 @@ def play(job: Job) -> Answer:
     began = time.perf_counter()
     observation = observation_of(job)
     bot = _bot(job, keep=not observation.game.has_secrets)
+    loading = 0.0
     if job.purpose == "load" or (job.game, job.level) not in _prepared:
         first = bot.think(observation, rng=random.Random(job.seed), simulations=1)
         _prepared.add((job.game, job.level))
+        loading = time.perf_counter() - began
         if job.purpose == "load":
-            return _answer(first, time.perf_counter() - began)
-    loading = time.perf_counter() - began
+            return _answer(first, loading)
     return _answer(bot.think(observation, job.seconds, random.Random(job.seed)), loading)
 
 

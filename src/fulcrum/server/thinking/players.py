@@ -21,6 +21,7 @@ from fulcrum.server.thinking.jobs import Answer, Job, Purpose, Thinker, Thinking
 from fulcrum.server.thinking.line import SHORTEST
 
 LONGEST_HINT = 1.0  # seconds; the answer comes within twice that
+LAST_HINTS = 1.0  # seconds for those under way when the server stops, which are being stored
 PART_OF_WINDOW = 0.4  # of the time for a timed choice: the answer then comes within four fifths of it
 GIVES_UP = 0.35  # a bot that expects less of a win than this accepts a draw
 FOULS = ("illegal", "invalid")  # refusals that are the bot's fault
@@ -44,6 +45,13 @@ class Turn:
             self.task.cancel()
 
 
+class Stopping(Refused):
+    """No more hints."""
+
+    def __init__(self) -> None:
+        super().__init__("stopping", "the server stops or starts anew: ask again when it is back")
+
+
 class BotPlayers:
     """Everything that the bots do at the tables of this process.
 
@@ -61,6 +69,9 @@ class BotPlayers:
         self._loaded: set[tuple[str, int]] = set()  # games and levels
         self._loading: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._stopping = asyncio.Event()
+        self._hints = 0  # under way
+        self._no_hints = asyncio.Event()
         tables.listen(self._happened)
         tables.listen_to_loading(self._greet)
 
@@ -88,7 +99,7 @@ class BotPlayers:
 
     def _look(self, live: LiveTable) -> None:
         """Give up what is owed no more, and begin what is owed now."""
-        owed = owed_by_bots(live.table)
+        owed = owed_by_bots(live.table) if live.attended else {}
         turns = self._turns.get(live.id, {})
         if self._closed or (not owed and not turns):
             return
@@ -130,7 +141,7 @@ class BotPlayers:
 
     async def _move(self, live: LiveTable, seat: int, turn: Turn) -> None:
         try:
-            answer = await self._thinker.think(self._job(live.table, seat))
+            answer = await self._thinker.think(self._job(live, seat))
         except ThinkingFailed as error:
             log.error("the bot of a seat failed at %s: %s", live.table.setup.game, error)
         else:
@@ -152,7 +163,7 @@ class BotPlayers:
         mover = live.table.state.actors[0]
         value = None
         try:
-            value = (await self._thinker.think(self._job(live.table, mover, "draw"))).value
+            value = (await self._thinker.think(self._job(live, mover, "draw"))).value
         except ThinkingFailed as error:
             log.error("a draw of %s could not be judged: %s", live.table.setup.game, error)
         if value is not None and mover != seat:
@@ -197,19 +208,46 @@ class BotPlayers:
 
     async def hint(self, live: LiveTable, seat: int) -> tuple[int, Answer]:
         """What the best bot would do, and the version it is for; that it was told is part of the game from now on."""
-        await live.do(ask.TakeHint(), live.table.seats[seat].person)
-        version, job = live.table.version, self._job(live.table, seat, "hint")
+        if self._stopping.is_set():
+            raise Stopping
+        self._hints += 1
+        self._no_hints.clear()
         try:
-            return version, await self._thinker.think(job)
+            await live.do(ask.TakeHint(), live.table.seats[seat].person)
+            return live.table.version, await self._hinted(self._job(live, seat, "hint"))
+        finally:
+            self._hints -= 1
+            if not self._hints:
+                self._no_hints.set()
+
+    async def _hinted(self, job: Job) -> Answer:
+        thinking = asyncio.create_task(self._thinker.think(job))
+        stopping = asyncio.create_task(self._stopping.wait())
+        try:
+            await asyncio.wait({thinking, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            if not thinking.done():
+                raise Stopping
+            return thinking.result()
         except ThinkingFailed:
             raise Refused("hint", "no bot could think about it: try again") from None
+        finally:
+            thinking.cancel()
+            stopping.cancel()
 
-    def _job(self, table: Table, seat: int, purpose: Purpose = "move") -> Job:
+    async def end_hints(self) -> None:
+        """Whoever waits for a hint, or asks for one from now on, is told that the server stops; nobody waits on."""
+        self._stopping.set()
+        if self._hints:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._no_hints.wait(), LAST_HINTS)
+
+    def _job(self, live: LiveTable, seat: int, purpose: Purpose = "move") -> Job:
+        table = live.table
         sitting, seconds = table.seats[seat], self._seconds
         if purpose == "hint":
             seconds = min(seconds, LONGEST_HINT)
         elif table.window_ends is not None:
-            seconds = min(seconds, max(SHORTEST, PART_OF_WINDOW * (table.window_ends - self._tables.now())))
+            seconds = min(seconds, max(SHORTEST, PART_OF_WINDOW * (table.window_ends - live.now())))
         own = purpose == "move"  # all else is asked of the best
         return job_for(
             table.state,

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 
 from fulcrum.server.operations.tally import SECONDS, Spread
@@ -12,6 +12,7 @@ from fulcrum.server.thinking.line import Line, Waiting
 from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess
 
 TRIES = 2  # a job whose process died is done once more, by another one
+LOOK_AGAIN = 0.2  # seconds between looks at a move that is late because a process has to load
 
 log = logging.getLogger("fulcrum.thinking")
 
@@ -19,7 +20,10 @@ Caller = asyncio.Future[Answer]
 
 
 class Pool:
-    """A `Thinker` with processes of its own; started when there is something to do. Who waits is in a `Line`."""
+    """A `Thinker` with processes of its own; started when there is something to do. Who waits is in a `Line`.
+
+    A move that no process has begun by its deadline fails: any move in time is better than a good one too late.
+    """
 
     def __init__(
         self,
@@ -34,6 +38,7 @@ class Pool:
         self._all = tuple(self._free)
         self._threads: Executor = ThreadPoolExecutor(thinkers, "thinking")  # each waits for one process
         self._under_way: set[asyncio.Task[None]] = set()
+        self._loading = 0  # how many of these have to load something first
         self._closed = False
 
     @property
@@ -51,40 +56,56 @@ class Pool:
             raise ThinkingFailed("nobody thinks any more")
         caller: Caller = asyncio.get_running_loop().create_future()
         asked = self._now()
-        self._line.join(job, caller, asked)
-        self._begin()
+        one = self._line.join(job, caller, asked)
+        asyncio.get_running_loop().call_soon(self._begin)  # when all who ask at this moment stand in the line
+        if job.purpose == "move":
+            self._wait_for(one)
         try:
             return await caller
         finally:
             self._line.drop(caller)  # whoever is cancelled waits no more
             self.seconds.add(self._now() - asked)
 
+    def _wait_for(self, one: Waiting[Caller]) -> None:
+        """Until its deadline, which is later for all who wait when a process has had to load something."""
+        left = one.deadline - self._now()
+        if one.caller.done():
+            return
+        if left > 0.0 or self._loading:
+            asyncio.get_running_loop().call_later(left if left > 0.0 else LOOK_AGAIN, self._wait_for, one)
+        elif self._line.drop(one.caller):
+            one.caller.set_exception(ThinkingFailed("more bots are on move than there is time for"))
+
     def _begin(self) -> None:
         while self._free and len(self._line):
             # The one used last has loaded more games than the others.
-            task = asyncio.create_task(self._do(self._free.pop(), self._line.call(self._now())))
+            task = asyncio.create_task(self._do(self._free.pop(), self._line.call_some(self._now())))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
-    async def _do(self, process: ThinkingProcess, one: Waiting[Caller]) -> None:
+    async def _do(self, process: ThinkingProcess, ones: Sequence[Waiting[Caller]]) -> None:
         loading = 0.0
+        jobs = [one.job for one in ones]
+        loads = any(map(process.has_to_load, jobs))
+        self._loading += loads
         try:
-            answer = await self._answer(process, one.job)
-            loading = answer.loading
-            if not one.caller.done():
-                one.caller.set_result(answer)
+            answers = await self._answers(process, jobs)
+            loading = sum(answer.loading for answer in answers if isinstance(answer, Answer))
+            for one, answer in zip(ones, answers, strict=True):
+                _tell(one.caller, answer)
         except ThinkingFailed as error:
-            if not one.caller.done():
-                one.caller.set_exception(error)
+            for one in ones:
+                _tell(one.caller, error)
         finally:
-            self._line.done(one, self._now(), loading)
+            self._loading -= loads
+            self._line.done(ones, self._now(), loading)
             self._free.append(process)
             self._begin()
 
-    async def _answer(self, process: ThinkingProcess, job: Job) -> Answer:
+    async def _answers(self, process: ThinkingProcess, jobs: Sequence[Job]) -> list[Answer | ThinkingFailed]:
         for _ in range(TRIES):
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, process.think, job)
+                return await asyncio.get_running_loop().run_in_executor(self._threads, process.think, jobs)
             except ProcessDied:
                 if self._closed:
                     break
@@ -103,3 +124,12 @@ class Pool:
         self._threads.shutdown()
         for process in self._all:
             process.bury()
+
+
+def _tell(caller: Caller, answer: Answer | ThinkingFailed) -> None:
+    if caller.done():  # whoever was cancelled
+        return
+    if isinstance(answer, ThinkingFailed):
+        caller.set_exception(answer)
+    else:
+        caller.set_result(answer)

@@ -5,6 +5,7 @@ import signal
 import threading
 import time
 import traceback
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from pathlib import Path
@@ -27,6 +28,7 @@ class ThinkingProcess:
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._ended = False
+        self._loaded: set[tuple[str, int]] = set()  # games and levels
         self._lock = threading.Lock()
 
     @property
@@ -34,23 +36,32 @@ class ThinkingProcess:
         """The system's number of it, while there is one."""
         return None if self._process is None else self._process.pid
 
-    def think(self, job: Job) -> Answer:
-        """The answer; raises `ThinkingFailed` when the bot did, and `ProcessDied`."""
+    def has_to_load(self, job: Job) -> bool:
+        """Whether a job takes longer here than thinking does."""
+        return self._pipe is None or job.purpose == "load" or (job.game, job.level) not in self._loaded
+
+    def think(self, jobs: Sequence[Job]) -> list[Answer | ThinkingFailed]:
+        """An answer to each, or what went wrong with it; raises `ProcessDied`."""
         began = time.monotonic()
         try:
             pipe = self._pipe or self._start()
             starting = time.monotonic() - began
-            pipe.send(job)
-            answer = pipe.recv() if pipe.poll(LONGEST) else None
+            pipe.send(jobs)
+            answers: list[Answer | str] | None = pipe.recv() if pipe.poll(LONGEST) else None
         except Exception:  # it is gone, can't be started, or says what can't be read: away with it
-            answer = None
-        if answer is None:
+            answers = None
+        if answers is None:
             self.bury()
             raise ProcessDied
-        if isinstance(answer, str):
-            raise ThinkingFailed(answer)
-        assert isinstance(answer, Answer)
-        return msgspec.structs.replace(answer, loading=answer.loading + starting)
+        found: list[Answer | ThinkingFailed] = []
+        for job, answer in zip(jobs, answers, strict=True):
+            if isinstance(answer, str):
+                found.append(ThinkingFailed(answer))
+            else:
+                self._loaded.add((job.game, job.level))
+                found.append(msgspec.structs.replace(answer, loading=answer.loading + starting))
+                starting = 0.0
+        return found
 
     def end(self) -> None:
         """For good, whatever it is doing."""
@@ -80,6 +91,7 @@ class ThinkingProcess:
         with self._lock:
             process, pipe = self._process, self._pipe
             self._process = self._pipe = None
+            self._loaded.clear()
             if process is not None and pipe is not None:
                 process.kill()
                 process.join()
@@ -93,15 +105,20 @@ def answer_all(pipe: Connection) -> None:
     try:
         pipe.send(None)
         while True:
-            pipe.send(answer_to(pipe.recv()))
+            pipe.send([answer_to(job) for job in pipe.recv()])
     except (EOFError, OSError):
         return
 
 
 def answer_to(job: Job) -> Answer | str:
-    """The answer, or what went wrong: where and of which kind, but no words, for they may name cards."""
+    """The answer, or what went wrong."""
     try:
         return play(job)
     except Exception as error:
-        place = traceback.extract_tb(error.__traceback__)[-1]
-        return f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}"
+        return in_short(error)
+
+
+def in_short(error: Exception) -> str:
+    """Where it was and of which kind, but no words, for they may name cards."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}"

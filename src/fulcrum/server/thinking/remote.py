@@ -21,9 +21,9 @@ QUEUE = "fulcrum"
 TASK = "think"  # what workers call the work
 TAKEN_WITHIN = 2.0  # seconds, or half of the bot's own if that is less; after them no worker is free
 LOADING = 30  # seconds beyond twice the bot's own, for a worker that has to load the game first
-LOOK_EVERY = 0.5  # seconds between looks at a job of which nothing is heard
-WORKERS_EVERY = 1.0  # seconds between looks at which workers there are
-LATE = 2  # seconds by which a worker's sign of life may be late before it counts as dead
+LOOK_EVERY = 0.25  # seconds between looks at a job of which nothing is heard
+WORKERS = "fulcrum:worker:"  # with a worker's id, the channel in which it gives signs of life
+SILENT = 1.0  # seconds after which a worker that gave none counts as dead
 KEPT = 60  # seconds for which an answer is kept for others who ask the same
 FORGOTTEN_AFTER = 3_600  # seconds until the lists of the queue expire, when nobody uses them
 
@@ -62,7 +62,8 @@ class ThinkingQueue(RedisQueue):
             await pipe.execute()
 
     async def write_worker_info(self, worker_id: str, info: WorkerInfo, ttl: int) -> None:
-        await super().write_worker_info(worker_id, info, ttl + LATE)
+        """A sign of life; whoever hears it goes by a clock of its own, and needs no other machine's."""
+        await answered(self.redis.publish(WORKERS + worker_id, ""))
 
     async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> QueuedJob | None:
         try:
@@ -85,22 +86,21 @@ class RemoteThinker:
         self._local = local
         self._prefix = f"{ID_PREFIX}{QUEUE}:"
         self._waiting: dict[str, asyncio.Event] = {}
-        self._workers: set[str] = set()
-        self._workers_known_until = 0.0
+        self._heard: dict[str, float] = {}  # the last sign of life of each worker
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
         link.hear_pattern(f"{self._prefix}*", self._hear)
+        link.hear_pattern(f"{WORKERS}*", self._hear_worker)
 
     async def think(self, job: Job) -> Answer:
         asked = time.monotonic()
         with suppress(*BROKEN):
-            answer = await self._by_worker(job, asked) if await self._living() else None
+            answer = await self._by_worker(job, asked) if self._living() else None
             if answer is not None:
                 return answer
         if self._closed:
             raise ThinkingFailed("nobody thinks any more")
-        left = max(SHORTEST, job.seconds - (time.monotonic() - asked) / 2)  # `local` may take twice that
-        return await self._local.think(msgspec.structs.replace(job, seconds=left))
+        return await self._local.think(time_left(job, time.monotonic() - asked))
 
     async def close(self) -> None:
         self._closed = True
@@ -116,14 +116,14 @@ class RemoteThinker:
         if changed is not None:
             changed.set()
 
-    async def _living(self) -> set[str]:
+    def _hear_worker(self, channel: str) -> None:
+        self._heard[channel.removeprefix(WORKERS)] = time.monotonic()
+
+    def _living(self) -> set[str]:
         """The workers that gave signs of life."""
-        if not self._link.up:
-            return set()
-        if time.monotonic() >= self._workers_known_until:
-            self._workers_known_until = time.monotonic() + WORKERS_EVERY
-            self._workers = set((await answered(self._queue.info()))["workers"])
-        return self._workers
+        since = time.monotonic() - SILENT
+        self._heard = {worker: at for worker, at in self._heard.items() if at > since}
+        return set(self._heard) if self._link.up else set()
 
     async def _by_worker(self, job: Job, asked: float) -> Answer | None:
         """The answer of a worker, or None when it is better not to wait for one any longer."""
@@ -132,7 +132,7 @@ class RemoteThinker:
         try:
             queued = await answered(self._enqueued(job))
             while queued is not None and queued.status not in TERMINAL_STATUSES:
-                if not await self._is_worth_waiting(queued, job, time.monotonic() - asked):
+                if not self._is_worth_waiting(queued, job, time.monotonic() - asked):
                     break
                 with suppress(TimeoutError):
                     async with asyncio.timeout(LOOK_EVERY):
@@ -156,12 +156,12 @@ class RemoteThinker:
         queued = QueuedJob(TASK, {"text": text}, key=job.key, timeout=patience, ttl=KEPT, retries=1)
         return await self._queue.enqueue(queued) or await self._queue.job(job.key)
 
-    async def _is_worth_waiting(self, queued: QueuedJob, job: Job, waited: float) -> bool:
+    def _is_worth_waiting(self, queued: QueuedJob, job: Job, waited: float) -> bool:
         if self._closed:
             return False
         if queued.status is Status.QUEUED:
-            return waited < min(TAKEN_WITHIN, max(TAKEN_WITHIN / 10, job.seconds / 2))
-        return waited < queued.timeout and queued.worker_id in await self._living()
+            return waited < longest_in_queue(job)
+        return waited < queued.timeout and queued.worker_id in self._living()
 
     def _take_back(self, key: str) -> None:
         """Have no worker begin it any more, without anybody waiting for that."""
@@ -174,6 +174,16 @@ class RemoteThinker:
             queued = await answered(self._queue.job(key))
             if queued is not None and queued.status not in TERMINAL_STATUSES:
                 await answered(self._queue.abort(queued, "nobody waits for it"))
+
+
+def longest_in_queue(job: Job) -> float:
+    """Seconds within which a worker has to take a job."""
+    return min(TAKEN_WITHIN, max(TAKEN_WITHIN / 10, job.seconds / 2))
+
+
+def time_left(job: Job, waited: float) -> Job:
+    """The job with the seconds that are left of it: whoever thinks may take twice what it is given."""
+    return msgspec.structs.replace(job, seconds=max(SHORTEST, job.seconds - waited / 2))
 
 
 def _answer(queued: QueuedJob | None) -> Answer | None:

@@ -5,16 +5,17 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from saq.job import Job as QueuedJob
 from saq.worker import Worker
 
 from fulcrum.core.errors import FulcrumError
 from fulcrum.server.sharing.link import BROKEN, answered, in_words
 from fulcrum.server.thinking.jobs import Job, Thinker, ThinkingFailed
 from fulcrum.server.thinking.pool import Pool
-from fulcrum.server.thinking.remote import TASK, ThinkingQueue
+from fulcrum.server.thinking.remote import TASK, ThinkingQueue, longest_in_queue, time_left
 
 # Seconds between what a worker does besides: signs of life, and putting away what dead ones left.
-TIMERS: Any = {"worker_info": 1, "abort": 1, "schedule": 60, "sweep": 30}
+TIMERS: Any = {"worker_info": 0.2, "abort": 1, "schedule": 60, "sweep": 30}
 LISTENS = 2.0  # seconds for which one question for a job is open
 
 log = logging.getLogger("fulcrum.thinking")
@@ -53,12 +54,18 @@ def new_worker(queue: ThinkingQueue, thinker: Thinker, number: int, ready: Calla
 def doing(thinker: Thinker) -> Callable[..., Any]:
     """What the queue calls for each job; nothing is said to the library of what went wrong, which would log the job."""
 
-    async def think(_: Any, *, text: str) -> str:
+    async def think(context: Any, *, text: str) -> str:
         try:
-            answer = await thinker.think(msgspec.json.decode(text, type=Job))
+            job = msgspec.json.decode(text, type=Job)
+            answer = await thinker.think(time_left(job, time_in_queue(context["job"], job)))
         except (ThinkingFailed, msgspec.MsgspecError) as error:
             log.error("a job could not be done: %s", error)
             return ""
         return msgspec.json.encode(answer).decode()
 
     return think
+
+
+def time_in_queue(queued: QueuedJob, job: Job) -> float:
+    """By the clocks of two machines, so within what can be true however wrong one of them is."""
+    return min(max(0.0, (queued.started - queued.queued) / 1_000), longest_in_queue(job))

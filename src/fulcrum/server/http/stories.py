@@ -1,0 +1,41 @@
+"""What every move of a game led to, for the log of somebody who comes in the middle of it, or comes back."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from fastapi import APIRouter
+
+from fulcrum.core.values import Entry
+from fulcrum.match.table import Table
+from fulcrum.server.http.needs import Asker, Hall, Key, TableId, errors
+from fulcrum.server.http.shapes import StoryTold
+from fulcrum.server.http.tables import entered
+
+router = APIRouter(prefix="/api", tags=["tables"])
+
+
+@router.get("/tables/{table}/story", summary="What every move so far led to, as you were told", responses=errors(404))
+async def story(table: TableId, rooms: Hall, person: Asker, key: Key = None) -> StoryTold:
+    live = await entered(rooms, table, person, key)
+    shown = await live.view(person.id)
+    moves = len(shown["game"]["moves"]) if shown["game"] else 0
+    log = tuple(live.table.state.log)  # it may grow meanwhile
+    events = await asyncio.to_thread(told_so_far, live.table, log, shown["seat"], moves)
+    return StoryTold(table=table, events=events)
+
+
+def told_so_far(table: Table, log: Sequence[Entry], seat: int | None, shown: int) -> list[list[dict[str, Any]]]:
+    """The events of each of the first `shown` moves in the log that this seat sees; a spectator's may be behind."""
+    told: list[list[dict[str, Any]]] = []
+    state = table.state.game.new(table.setup.players, int(table.setup.seed, 16))
+    for entry in log:
+        state.push(entry.move, entry.seat)
+        view = state.view(seat)
+        seen = len(view["moves"])
+        if seen > shown:
+            break
+        told.extend([] for _ in range(seen - len(told)))
+        if seen:
+            told[seen - 1] = view["events"]
+    return told

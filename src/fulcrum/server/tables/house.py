@@ -1,0 +1,40 @@
+"""What a table needs around it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from fulcrum.match.events import Event
+from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.store import Store
+from fulcrum.server.tables.clock import Clock
+
+if TYPE_CHECKING:
+    from fulcrum.server.tables.live_table import LiveTable
+
+
+class Attendance(Protocol):
+    """Who looks at which table, in all processes."""
+
+    def came(self, table_id: str, person: str) -> None: ...
+
+    def left(self, table_id: str, person: str) -> None: ...
+
+    async def elsewhere(self, table_id: str, person: str) -> bool: ...
+
+
+class House(Protocol):
+    """Where tables are stored, what time it is, and who is to know what happens at them."""
+
+    store: Store
+    committer: Committer
+    now: Clock
+
+    @property
+    def attendance(self) -> Attendance | None:
+        """Who is at tables in other processes, if there are any."""
+
+    def happened(self, live: "LiveTable", events: Sequence[Event], followed: bool = False) -> None:
+        """These are stored, here or by another process, and told to all who watch; or the table is to be woken."""
+
+    def greet(self, live: "LiveTable") -> None:
+        """Somebody looks at a table at which bots may have been waiting for that."""

@@ -1,0 +1,104 @@
+"""A process that analyses one game, seen from the server: progress and the analysis come back by a pipe."""
+
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
+
+from fulcrum.bots.analysis import Analysis, analyse
+from fulcrum.core.records import Record
+from fulcrum.server.thinking.jobs import ThinkingFailed
+from fulcrum.server.thinking.processes import in_short
+
+LONGEST = 300.0  # seconds for a game, loading included
+TELLS_EVERY = 0.2  # seconds
+LOWEST_PRIORITY = 19  # on a busy core a bot gets 70 times as much of it
+
+Progress = Callable[[int], None]
+
+
+class Analyst:
+    """Starts a process for each game, which ends with it. For one thread, but for `end`."""
+
+    def __init__(self) -> None:
+        self._process: SpawnProcess | None = None
+        self._ended = False
+        self._lock = threading.Lock()
+
+    def analyse(self, record: Record, seconds: float, progress: Progress) -> Analysis:
+        """So many seconds for each move; `progress` is told now and then how many steps are done, of two for a move."""
+        try:
+            with self._start(record, seconds) as pipe:
+                return self._follow(pipe, progress)
+        except ThinkingFailed:
+            raise
+        except Exception as error:  # no process can be started, or it died
+            raise ThinkingFailed(in_short(error)) from None
+        finally:
+            self._bury()
+
+    def end(self) -> None:
+        """For good, whatever is being analysed."""
+        with self._lock:
+            self._ended = True
+            if self._process is not None:
+                self._process.kill()
+
+    def _start(self, record: Record, seconds: float) -> Connection:
+        with self._lock:
+            if self._ended:
+                raise ThinkingFailed("nobody thinks any more")
+            # Not forked: the server has threads and sockets that no other process should have.
+            context = multiprocessing.get_context("spawn")
+            ours, theirs = context.Pipe(duplex=False)
+            process = context.Process(
+                target=analyse_here, args=(theirs, record, seconds), name="fulcrum-analyst", daemon=True
+            )
+            with theirs:
+                process.start()
+            self._process = process
+        return ours
+
+    def _follow(self, pipe: Connection, progress: Progress) -> Analysis:
+        end = time.monotonic() + LONGEST
+        while pipe.poll(max(0.0, end - time.monotonic())):
+            told = pipe.recv()
+            if isinstance(told, Analysis):
+                return told
+            if isinstance(told, str):
+                raise ThinkingFailed(told)
+            progress(told)
+        raise ThinkingFailed(f"it took longer than {LONGEST:.0f} seconds")
+
+    def _bury(self) -> None:
+        with self._lock:
+            process, self._process = self._process, None
+            if process is not None:
+                process.kill()
+                process.join()
+                process.close()
+
+
+def analyse_here(pipe: Connection, record: Record, seconds: float) -> None:
+    """The life of such a process: it ends with its server, whose end of the pipe then is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes itself
+    if hasattr(os, "nice"):
+        os.nice(LOWEST_PRIORITY)
+    told = time.monotonic()
+
+    def progress(done: int, of: int) -> None:
+        nonlocal told
+        if time.monotonic() >= told + TELLS_EVERY:
+            told = time.monotonic()
+            pipe.send(done)
+
+    try:
+        pipe.send(analyse(record, seconds=seconds, progress=progress))
+    except OSError:  # nobody listens any more
+        return
+    except Exception as error:
+        pipe.send(in_short(error))

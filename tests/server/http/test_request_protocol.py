@@ -1,0 +1,163 @@
+"""Connections before there is a request: how long they may take, how many there may be."""
+
+import asyncio
+from asyncio import StreamReader, StreamWriter
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from fulcrum.server.http import request_protocol
+from fulcrum.server.http.doors import Doors
+from tests.server.databases import PATIENCE
+from tests.server.playing import Player
+from tests.server.test_socket import Running, serving
+from tests.server.waiting import until
+
+pytestmark = pytest.mark.anyio
+
+LONG_ENOUGH = 3.0  # seconds for a head that is sent at once, on a busy machine
+ALIVE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class Line:
+    """A client that says what it is told to."""
+
+    def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
+        self._reader = reader
+        self._writer = writer
+
+    def say(self, words: bytes) -> None:
+        self._writer.write(words)
+
+    async def ask(self) -> int:
+        """The status of an answer to a whole request, which is read to its end."""
+        self.say(ALIVE)
+        async with asyncio.timeout(PATIENCE):
+            head = await self._reader.readuntil(b"\r\n\r\n")
+            length = next(line for line in head.lower().split(b"\r\n") if line.startswith(b"content-length"))
+            await self._reader.readexactly(int(length.partition(b":")[2]))
+        return int(head.split()[1])
+
+    async def rest(self) -> bytes:
+        """All that comes until the server ends it; nothing where it was cut off in the middle of our words."""
+        async with asyncio.timeout(PATIENCE):
+            try:
+                return await self._reader.read()
+            except ConnectionResetError:
+                return b""
+
+    async def trickle(self, words: bytes) -> bytes:
+        """The same, while it says some words again and again."""
+        rest = asyncio.create_task(self.rest())
+        while not rest.done():
+            self.say(words)
+            await asyncio.wait([rest], timeout=0.02)
+        return rest.result()
+
+
+@asynccontextmanager
+async def line(server: Running) -> AsyncIterator[Line]:
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    try:
+        yield Line(reader, writer)
+    finally:
+        writer.transport.abort()
+
+
+def doors(server: Running) -> Doors:
+    found: Doors = server.app.state.entrance.doors  # type: ignore[attr-defined]
+    return found
+
+
+def code(answer: bytes) -> str:
+    return answer.partition(b'"code":"')[2].partition(b'"')[0].decode()
+
+
+async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+    async with serving(tmp_path, head_seconds=0.1) as server, line(server) as silent:
+        answer = await silent.rest()
+        assert answer.startswith(b"HTTP/1.1 408") and code(answer) == "too-slow"
+        await until(lambda: len(doors(server)) == 0)
+
+
+@pytest.mark.parametrize("words", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"\r\n"])
+async def test_who_never_comes_to_the_end_of_a_head_is_sent_away(tmp_path: Path, words: bytes) -> None:
+    async with serving(tmp_path, head_seconds=0.1) as server, line(server) as slow:
+        slow.say(words)
+        await slow.trickle(words[-1:])
+        await until(lambda: len(doors(server)) == 0)
+        assert server.rooms.tally.refusals == {"too-slow": 1}
+
+
+async def test_a_second_request_has_to_arrive_as_well(tmp_path: Path) -> None:
+    async with serving(tmp_path, head_seconds=LONG_ENOUGH) as server, line(server) as slow:
+        assert await slow.ask() == 200
+        assert await slow.ask() == 200
+        await slow.trickle(b"\r\n")
+        await until(lambda: len(doors(server)) == 0)
+        assert server.rooms.tally.refusals == {"too-slow": 1}
+
+
+async def test_a_body_that_nobody_reads_ends_with_the_answer(tmp_path: Path) -> None:
+    async with serving(tmp_path, head_seconds=LONG_ENOUGH) as server, line(server) as slow:
+        slow.say(ALIVE.replace(b"Host", b"Content-Length: 100000\r\nHost"))
+        await slow.trickle(b"x")
+        await until(lambda: len(doors(server)) == 0)
+        assert server.rooms.tally.requests["GET", "/healthz", 200] == 1 and not server.rooms.tally.refusals
+
+
+async def test_a_head_is_small(tmp_path: Path) -> None:
+    async with serving(tmp_path) as server, line(server) as client:
+        client.say(b"GET / HTTP/1.1\r\nX: ")
+        for _ in range(70):
+            client.say(b"x" * 1_000)
+        await client.rest()
+        await until(lambda: len(doors(server)) == 0)
+        assert server.rooms.tally.refusals == {"too-large": 1}
+
+
+async def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
+    async with serving(tmp_path, most_sockets_of_one_address=2) as server, AsyncExitStack() as lines:
+        first, _ = [await lines.enter_async_context(line(server)) for _ in range(2)]
+        await until(lambda: len(doors(server)) == 2)
+        async with line(server) as third:
+            answer = await third.rest()
+            assert answer.startswith(b"HTTP/1.1 429") and code(answer) == "connections"
+        assert await first.ask() == 200
+        await lines.aclose()
+        await until(lambda: len(doors(server)) == 0)
+        async with line(server) as again:
+            assert await again.ask() == 200
+
+
+async def test_the_server_has_so_many_connections(tmp_path: Path) -> None:
+    async with serving(tmp_path, most_sockets=1) as server, line(server), line(server) as second:
+        answer = await second.rest()
+        assert answer.startswith(b"HTTP/1.1 503") and code(answer) == "full"
+
+
+async def test_a_proxy_of_ours_stands_for_many(tmp_path: Path) -> None:
+    settings = {"most_sockets": 2, "most_sockets_of_one_address": 1, "trusted_proxies": ("127.0.0.1",)}
+    async with serving(tmp_path, **settings) as server, line(server) as one, line(server) as other:
+        assert (await one.ask(), await other.ask()) == (200, 200)
+        async with line(server) as third:
+            assert code(await third.rest()) == "full"
+
+
+async def test_a_socket_is_counted_as_one_and_no_longer_as_a_connection(tmp_path: Path) -> None:
+    async with serving(tmp_path, most_sockets_of_one_address=1) as server, Player("ann", server) as ann:
+        assert len(doors(server)) == 0
+        async with line(server) as other:
+            assert await other.ask() == 200
+        await ann.send({"do": "ping", "id": "1"})
+        assert (await ann.answer("1"))["pong"]
+
+
+async def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(request_protocol, "UNREAD_SECONDS", 0.1)
+    async with serving(tmp_path) as server, line(server) as deaf:
+        deaf.say(ALIVE.replace(b"/healthz", b"/api/openapi.json") * 1_000)
+        await until(lambda: len(doors(server)) == 1)
+        await until(lambda: len(doors(server)) == 0)

@@ -1,0 +1,56 @@
+"""What every move led to, told to whoever comes in the middle of a game."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import fulcrum
+from fulcrum.server.http.stories import told_so_far
+from tests.browser.staged import Scene, played
+from tests.server.http.clients import Client
+from tests.server.http.test_records import begun, play
+
+Browser = Callable[[], Client]
+
+
+def test_a_story_is_told_from_the_first_move_on(browser: Browser) -> None:
+    ann, ben = browser(), browser()
+    table = begun(ann, ben, game="lean", options={"side": 3})
+    assert ann.ok("GET", f"/api/tables/{table}/story")["events"] == []
+    seen = []
+    for number in range(4):
+        play((ann, ben)[number % 2], table, number)
+        seen.append(ben.ok("GET", f"/api/tables/{table}")["view"]["game"]["events"])
+    told = ben.ok("GET", f"/api/tables/{table}/story")
+    assert told == {"table": table, "events": seen}
+    assert all(events[0]["kind"] == "place" for events in seen)
+
+
+def test_nobody_hears_of_a_private_table_without_its_key(browser: Browser) -> None:
+    ann, ben, eve = browser(), browser(), browser()
+    table = begun(ann, ben, game="lean", public=False)
+    assert eve.refused(404, "GET", f"/api/tables/{table}/story") == "no-table"
+
+
+@pytest.mark.parametrize("game", ["leaps-and-ledges", "leverage-cards"])
+@pytest.mark.parametrize("seat", [0, None])
+def test_every_seat_hears_what_its_views_told(game: str, seat: int | None) -> None:
+    scene = Scene(game, players=4, seed=5, random_moves=60)
+    table, _ = played(f"{game:-<22}", scene)
+    seen: dict[int, list[dict[str, Any]]] = {}
+    state = fulcrum.game(game).new(4, scene.seed)
+    for entry in table.state.log:
+        state.push(entry.move, entry.seat)
+        view = state.view(seat)
+        if view["moves"]:
+            seen[len(view["moves"]) - 1] = view["events"]
+    moves = len(table.state.view(seat)["moves"])
+    told = told_so_far(table, table.state.log, seat, moves)
+    assert len(told) == moves
+    assert {place: told[place] for place in seen} == seen
+
+
+def test_a_log_that_is_behind_is_told_no_further() -> None:
+    table, _ = played(f"{'lean':-<22}", Scene("lean", seed=1, random_moves=12))
+    assert told_so_far(table, table.state.log, None, 5) == told_so_far(table, table.state.log, None, 12)[:5]
