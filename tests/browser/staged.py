@@ -2,10 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 import fulcrum
 from fulcrum.match.commands import Command, Play, Sit, Start
@@ -30,10 +31,11 @@ class Scene(NamedTuple):
     players: int | None = None
     seed: int = 0
     random_moves: int = 0
+    options: Mapping[str, Any] = MappingProxyType({})
 
     def log(self) -> Sequence[tuple[int, str]]:
         """Seat and move, in order."""
-        game = fulcrum.game(self.game)
+        game = fulcrum.game(self.game, **self.options)
         if self.random_moves:
             state = next(islice(random_game(game, self.players, self.seed), self.random_moves, None))
         else:
@@ -51,7 +53,8 @@ def person_id(table: str, seat: int) -> str:
 def played(table_id: str, scene: Scene) -> tuple[Table, list[Event]]:
     """The table, with people at all seats, and everything that has happened at it."""
     now = time.time()
-    setup = setup_table(table_id, scene.game, owner=person_id(table_id, 0), seed=scene.seed, players=scene.players)
+    owner, options = person_id(table_id, 0), scene.options
+    setup = setup_table(table_id, scene.game, owner=owner, seed=scene.seed, players=scene.players, options=options)
     opened = Opened(1, now, setup)
     table = Table(opened)
     events: list[Event] = [opened]

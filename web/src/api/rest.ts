@@ -1,5 +1,7 @@
 /** Everything that is asked over HTTP. Errors come as `Refusal` with the server's words. */
+import { linesOf } from './lines';
 import type {
+  AnalysisNews,
   Game,
   GameWithRules,
   Leaderboard,
@@ -9,6 +11,7 @@ import type {
   Ratings,
   RecordTold,
   ReplayTold,
+  StoryTold,
   TableAsked,
   TableTold,
 } from './types';
@@ -46,6 +49,7 @@ interface Asked {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
   key?: string | null;
+  signal?: AbortSignal;
 }
 
 async function ask<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
@@ -53,7 +57,7 @@ async function ask<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
 }
 
 /** A good answer; anything else is a `Refusal`. */
-async function answer(path: string, { method = 'GET', body, key }: Asked): Promise<Response> {
+async function answer(path: string, { method = 'GET', body, key, signal }: Asked): Promise<Response> {
   const headers: Record<string, string> = {};
   if (method !== 'GET') headers['X-Fulcrum'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -63,6 +67,7 @@ async function answer(path: string, { method = 'GET', body, key }: Asked): Promi
     response = await fetch(`/api${path}`, {
       method,
       headers,
+      signal,
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -73,6 +78,12 @@ async function answer(path: string, { method = 'GET', body, key }: Asked): Promi
   const told: unknown = await response.json().catch(() => null);
   const problem = (told as { error?: Problem } | null)?.error;
   throw new Refusal(problem ?? { code: 'server', clause: '', words: 'The server could not answer.' }, response.status);
+}
+
+/** What comes line by line, as it comes. */
+async function* follow<Line>(path: string, asked: Asked): AsyncGenerator<Line> {
+  const { body } = await answer(path, asked);
+  if (body) for await (const line of linesOf(body)) yield JSON.parse(line) as Line;
 }
 
 function query(values: Record<string, string | number | null | undefined>): string {
@@ -114,12 +125,16 @@ export const rest = {
   records: () => ask<Lobby>(`/records${query({ limit: 6 })}`),
   open: (asked: TableAsked) => ask<TableTold>('/tables', { method: 'POST', body: asked }),
   table: (id: string, key: string | null) => ask<TableTold>(`/tables/${encodeURIComponent(id)}`, { key }),
+  story: (id: string, key: string | null) => ask<StoryTold>(`/tables/${encodeURIComponent(id)}/story`, { key }),
   record: (id: string, key: string | null) => ask<RecordTold>(`/tables/${encodeURIComponent(id)}/record`, { key }),
   replay: (id: string, ply: number, key: string | null) =>
     ask<ReplayTold>(`/tables/${encodeURIComponent(id)}/replay${query({ ply })}`, { key }),
   /** A position of a finished game as SVG. */
   picture: async (id: string, ply: number, key: string | null) =>
     (await answer(`/tables/${encodeURIComponent(id)}/picture${query({ ply })}`, { key })).text(),
+  /** Has a finished game judged; the last line has what was found. */
+  analyse: (id: string, key: string | null, signal: AbortSignal) =>
+    follow<AnalysisNews>(`/tables/${encodeURIComponent(id)}/analysis`, { method: 'POST', key, signal }),
   me: () => ask<Me>('/me'),
   rename: (name: string) => ask<Me>('/me', { method: 'PATCH', body: { name } }),
   register: (login: string, password: string) => ask<Me>('/account', { method: 'POST', body: { login, password } }),

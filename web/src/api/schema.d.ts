@@ -90,6 +90,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{table}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What every move so far led to, as you were told */
+        get: operations["story_api_tables__table__story_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/records": {
         parameters: {
             query?: never;
@@ -135,6 +152,26 @@ export interface paths {
         get: operations["replay_api_tables__table__replay_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{table}/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a finished game judged, move by move
+         * @description Lines of JSON. Whoever hangs up may ask again: a game is analysed once, and for everybody.
+         */
+        post: operations["analysis_api_tables__table__analysis_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -308,6 +345,65 @@ export interface components {
             /** Password */
             password: string;
         };
+        /**
+         * Alternative
+         * @description A move that could have been made, and its value.
+         */
+        Alternative: {
+            /** Move */
+            move: string;
+            /** Value */
+            value: number;
+            /** Visits */
+            visits: number;
+        };
+        /**
+         * Analysis
+         * @description All moves of a game, judged; made by `fulcrum.analyse`.
+         */
+        Analysis: {
+            /** Game */
+            game: string;
+            /** Name */
+            name: string;
+            /** Level */
+            level: number;
+            /** Seconds */
+            seconds: number | null;
+            /** Simulations */
+            simulations: number | null;
+            /** Moves */
+            moves: components["schemas"]["JudgedMove"][];
+            /** Seats */
+            seats: components["schemas"]["SeatSummary"][];
+            /** Course */
+            course: [
+                number,
+                number
+            ][][];
+        };
+        /**
+         * AnalysisNews
+         * @description How far an analysis is; the last line has what was found, or why nothing was.
+         */
+        AnalysisNews: {
+            /**
+             * Ahead
+             * @description Games that are analysed before this one.
+             */
+            ahead: number;
+            /** Moves */
+            moves: number;
+            /**
+             * Looked
+             * @description Moves at which the bot has looked; then they are judged.
+             */
+            looked: number;
+            /** Judged */
+            judged: number;
+            analysis: components["schemas"]["Analysis"] | null;
+            error: components["schemas"]["Problem"] | null;
+        };
         /** BotAccount */
         BotAccount: {
             /** Id */
@@ -439,6 +535,34 @@ export interface components {
              * @default 4
              */
             level?: number;
+        };
+        /**
+         * JudgedMove
+         * @description One move of the game with what it was worth to its mover.
+         */
+        JudgedMove: {
+            /** Number */
+            number: number;
+            /** Seat */
+            seat: number;
+            /** Move */
+            move: string;
+            /** Value */
+            value: number;
+            /** Best */
+            best: string;
+            /** Best Value */
+            best_value: number;
+            /** Loss */
+            loss: number;
+            /** Verdict */
+            verdict: string;
+            /** Luck */
+            luck: number | null;
+            /** Alternatives */
+            alternatives: components["schemas"]["Alternative"][];
+            /** Line */
+            line: string[];
         };
         /** Leaderboard */
         Leaderboard: {
@@ -625,6 +749,38 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /**
+         * SeatSummary
+         * @description A seat's whole game; `result` is `start - loss + gifts + luck`.
+         */
+        SeatSummary: {
+            /** Seat */
+            seat: number;
+            /** Name */
+            name: string;
+            /** Moves */
+            moves: number;
+            /** Choices */
+            choices: number;
+            /** Average Loss */
+            average_loss: number;
+            /** Inaccuracies */
+            inaccuracies: number;
+            /** Mistakes */
+            mistakes: number;
+            /** Blunders */
+            blunders: number;
+            /** Start */
+            start: number;
+            /** Loss */
+            loss: number;
+            /** Gifts */
+            gifts: number;
+            /** Luck */
+            luck: number | null;
+            /** Result */
+            result: number | null;
+        };
         /** SeatTold */
         SeatTold: {
             /**
@@ -670,6 +826,18 @@ export interface components {
             sigma: number;
             /** Games */
             games: number;
+        };
+        /** StoryTold */
+        StoryTold: {
+            /** Table */
+            table: string;
+            /**
+             * Events
+             * @description For every move of the log: the events that it led to.
+             */
+            events: {
+                [key: string]: unknown;
+            }[][];
         };
         /** TableAsked */
         TableAsked: {
@@ -1512,6 +1680,85 @@ export interface operations {
             };
         };
     };
+    story_api_tables__table__story_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Opens a private table. */
+                "X-Fulcrum-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoryTold"];
+                };
+            };
+            /** @description It can't be read, or is not as described. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is not good. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is as described, and still no good: the words say why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Games can't be stored right now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     records_api_records_get: {
         parameters: {
             query?: {
@@ -1725,6 +1972,121 @@ export interface operations {
             };
             /** @description It does not fit how things stand. */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is as described, and still no good: the words say why. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It was too often. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Games can't be stored right now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    analysis_api_tables__table__analysis_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Opens a private table. */
+                "X-Fulcrum-Key"?: string | null;
+            };
+            path: {
+                table: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": unknown;
+                };
+            };
+            /** @description It can't be read, or is not as described. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The token is not good. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is not for you to do, or does not come from a page of this server. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is no such thing. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It did not arrive in time. */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It does not fit how things stand. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is too large. */
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };

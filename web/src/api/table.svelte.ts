@@ -3,7 +3,7 @@ import type { Json } from '../kit/game';
 import { followed, shows } from './following';
 import { Refusal, rest } from './rest';
 import { socket as theSocket, type Socket } from './socket.svelte';
-import type { Ask, Frame, Problem, TableTold, TableView } from './types';
+import type { Ask, Frame, Problem, StoryTold, TableTold, TableView } from './types';
 
 type WithoutTable<Message> = Message extends { table: string } ? Omit<Message, 'table'> : never;
 
@@ -27,8 +27,8 @@ export class Table {
   /** What a strong bot would play, for whoever asked. */
   hint: string | null = $state(null);
   hinting: boolean = $state(false);
-  /** What each move did in the server's words, by its place in the log, as far as this page saw it happen. */
-  words: Record<number, string> = $state.raw({});
+  /** What each move led to, by its place in the log: what this page saw happen, and what the server told of before. */
+  events: Record<number, Json[]> = $state.raw({});
   #leave: (() => void) | null = null;
   #moveNumber = 0;
   #rejoining = false;
@@ -39,6 +39,7 @@ export class Table {
     private readonly witness: Witness = () => {},
     private readonly socket: Socket = theSocket,
     private readonly tell: (id: string, key: string | null) => Promise<TableTold> = rest.table,
+    private readonly recall: (id: string, key: string | null) => Promise<StoryTold> = rest.story,
   ) {
     this.key = key;
   }
@@ -104,17 +105,32 @@ export class Table {
     if (!samePosition) {
       this.moves = [];
       this.hint = null;
-      this.#keepWords(after);
+      this.#keepEvents(after);
       void this.#listMoves();
     }
+    if (before?.seat !== after.seat) void this.#recall();
     this.witness(before, after);
   }
 
-  #keepWords(view: TableView): void {
-    const done = (view.game?.moves as unknown[] | undefined)?.length ?? 0;
-    const words = wordsOf(view);
-    const known = Object.entries(this.words).filter(([place]) => Number(place) < done); // moves may be taken back
-    this.words = Object.fromEntries(words && done > 0 ? [...known, [String(done - 1), words]] : known);
+  #keepEvents(view: TableView): void {
+    const done = movesIn(view).length;
+    const known = Object.entries(this.events).filter(([place]) => Number(place) < done - 1); // some may be taken back
+    const last = done > 0 ? [[String(done - 1), view.game?.events ?? []]] : [];
+    this.events = Object.fromEntries([...known, ...last]);
+  }
+
+  /** What was told before this page came. */
+  async #recall(): Promise<void> {
+    const asked = movesIn(this.view);
+    if (asked.length < 2) return;
+    try {
+      const { events } = await this.recall(this.id, this.key);
+      const now = movesIn(this.view);
+      const stands = asked.every(({ move }, place) => now[place]?.move === move); // nothing was taken back meanwhile
+      if (stands) this.events = { ...events.slice(0, asked.length - 1), ...this.events };
+    } catch {
+      // The log has the moves at least.
+    }
   }
 
   async #listMoves(): Promise<void> {
@@ -180,6 +196,10 @@ export class Table {
   #refuse(error: unknown): void {
     this.refused = problemOf(error);
   }
+}
+
+function movesIn(view: TableView | null): { move: string | null }[] {
+  return view?.game?.moves ?? [];
 }
 
 /** What the last move did, in one line. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followed } from './following';
 import { PAUSES, PING_EVERY, PONG_WITHIN, Socket, type Line } from './socket.svelte';
 import { Table } from './table.svelte';
-import type { Frame, TableTold, TableView } from './types';
+import type { Frame, StoryTold, TableTold, TableView } from './types';
 
 class FakeLine implements Line {
   sent: Record<string, unknown>[] = [];
@@ -151,14 +151,37 @@ describe('a table', () => {
     expect(table.refused?.code).toBe('broken');
   });
 
-  it('keeps the words of moves it saw, and forgets those that were taken back', async () => {
+  it('asks what happened before it came, and forgets it when a move was taken back meanwhile', async () => {
+    const moves = [{ move: 'a' }, { move: 'b' }, { move: 'c' }];
+    const game = (made: unknown[]) => ({ actors: [1], moves: made, events: [{ words: 'third' }], over: false });
+    const told = { game: 'lean', view: view(4, { game: game(moves) }), key: null } as unknown as TableTold;
+    const story = { events: [[{ words: 'first' }], [{ words: 'second' }], [{ words: 'third' }]] } as unknown as StoryTold;
+    let answer: (story: StoryTold) => void = () => {};
+    const recall = (): Promise<StoryTold> => new Promise((resolve) => (answer = resolve));
+    const come = async (): Promise<Table> => {
+      const table = new Table('t', null, () => {}, socket, async () => told, recall);
+      await table.enter();
+      return table;
+    };
+    const stays = await come();
+    answer(story);
+    await settled();
+    expect(stays.events).toEqual({ 0: [{ words: 'first' }], 1: [{ words: 'second' }], 2: [{ words: 'third' }] });
+    const changed = await come();
+    changed.take({ table: 't', version: 5, view: view(5, { game: game([{ move: 'a' }, { move: 'x' }]) }) });
+    answer(story);
+    await settled();
+    expect(changed.events).toEqual({ 1: [{ words: 'third' }] });
+  });
+
+  it('keeps the events of moves it saw, and forgets those that were taken back', async () => {
     const table = await entered();
     const events = [{ words: 'Amber moves' }];
     const game = (moves: unknown[], told: unknown[]) => ({ actors: [1], moves, events: told });
     line().say({ table: 't', version: 5, view: view(5, { game: game([{ move: 'a' }], events) }) });
-    expect(table.words).toEqual({ 0: 'Amber moves' });
+    expect(table.events).toEqual({ 0: events });
     line().say({ table: 't', version: 6, view: view(6, { game: game([], []) }) });
-    expect(table.words).toEqual({});
+    expect(table.events).toEqual({});
   });
 });
 

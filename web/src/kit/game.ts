@@ -34,10 +34,14 @@ export interface BoardProps {
   next: (path: string) => Promise<Json>;
   /** Index in `view.moves` that the log points at, to mark it on the board. */
   highlight: number | null;
+  /** A move that somebody is advised to make, to be drawn on the board until the position changes. */
+  hint?: string | null;
   /** Whether other seats are people; then nothing is shown that the rules forbid to try. */
   against: 'people' | 'bots';
   /** When a timed choice is made for the silent (`window_ends` of the table), in this page's Date.now(); for a ring. */
   choiceEnds?: number | null;
+  /** Told whether motions of the last move still run; how the game ended is said after them. */
+  showing?: (busy: boolean) => void;
 }
 
 export interface GameModule {
@@ -47,6 +51,8 @@ export interface GameModule {
   Miniature: Component<{ animate: boolean }>;
   /** One line for the log and screen readers; the server's words unless given. */
   sayMove?: (entry: Json, names: string[], view: GameView) => string;
+  /** What a move led to beyond itself, from the events that came with it, for the log; empty for nothing. */
+  sayEvents?: (events: Json[], names: string[], view: GameView) => string;
   /** Whether the board announces what happened itself; the shell does it in the server's words otherwise. */
   announces?: boolean;
   /** Whether the board says in words how the game ended; the shell does it in the server's words otherwise. */

@@ -39,6 +39,11 @@ export function result(verdict: Verdict, seat: number | null, names: string[]): 
   return `${winners.join(' and ')} ${winners.length === 1 ? 'wins' : 'win'}`;
 }
 
+/** What the number of a rating means. */
+export const RATING_WORDS =
+  'A rating says how strong somebody is at least, with near certainty. 25 is average. Everybody begins at 0, because'
+  + ' nothing is certain yet, and comes closer to the true strength with every game.';
+
 /** The text of a clause of the rules. */
 export function clauseText(rules: GameWithRules | null, id: string): string {
   return rules?.clauses.find((clause) => clause.id === id)?.text ?? '';

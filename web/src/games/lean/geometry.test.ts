@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { aimedAt, compassPlace, hexagon, labels, lattice, layout, LEANS } from './geometry';
-import { neighbour, pose, sector, SPACING, unit, walk } from './geometry';
+import { nearestHole, neighbour, pose, sector, SPACING, unit, walk } from './geometry';
 
 describe('the holes', () => {
+  it('are found by whoever points beside them, and only those that are asked for', () => {
+    const board = layout(3);
+    const { x, y } = board.holes.get('c4')!;
+    expect(nearestHole(board, board.holes.keys(), { x: x + 12, y: y - 9 }, 40)).toBe('c4');
+    expect(nearestHole(board, ['c3', 'd4'], { x: x + 2, y }, 62)).toBe('d4');
+    expect(nearestHole(board, ['c3', 'd4'], { x, y }, 40)).toBeNull();
+  });
+
   it.each([2, 3, 4, 5, 6, 7])('are as many as the rules say with %i along an edge', (side) => {
     const board = layout(side);
     expect(board.holes.size).toBe(3 * side * (side - 1) + 1);

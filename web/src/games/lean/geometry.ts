@@ -202,3 +202,15 @@ function clamped(value: number, most: number): number {
 export function rounded(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
+
+/** The hole nearest to a point among some, or null when none is within reach. */
+export function nearestHole(board: Layout, among: Iterable<string>, { x, y }: Point, reach: number): string | null {
+  let found: string | null = null;
+  let closest = reach;
+  for (const name of among) {
+    const hole = board.holes.get(name);
+    const distance = hole ? Math.hypot(hole.x - x, hole.y - y) : Infinity;
+    if (distance <= closest) [found, closest] = [name, distance];
+  }
+  return found;
+}

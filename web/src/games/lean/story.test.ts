@@ -1,7 +1,7 @@
 import { describe as about, expect, it } from 'vitest';
 import { layout } from './geometry';
 import samples from './samples.json';
-import { chains, countOf, describe, lastWave, leansByHole, placing, sayMove, shownPegs } from './story';
+import { chains, countOf, describe, lastWave, leansByHole, placing, sayEvents, sayMove, shownPegs } from './story';
 import { timetable } from './timing';
 
 const board = layout(3);
@@ -24,6 +24,14 @@ about('moves', () => {
   it('are told in words', () => {
     expect(sayMove({ seat: 1, move: 'a1>SW' }, ['Ann', 'Bob'])).toBe('Bob puts a peg into a1 and leans it south-west');
     expect(sayMove({ seat: 0, move: 'pass' }, [])).toBe('Amber passes');
+  });
+
+  it('are told with the wave that they led to', () => {
+    const turn = (hole: string) => ({ kind: 'turn', hole });
+    expect(sayEvents([{ kind: 'place', hole: 'e9' }])).toBe('');
+    expect(sayEvents([turn('e3')])).toBe('e3 is turned');
+    expect(sayEvents([turn('e3'), turn('d3'), turn('c3')])).toBe('e3, d3 and c3 are turned');
+    expect(sayEvents(tied.view.events)).toContain('the scores are equal');
   });
 });
 

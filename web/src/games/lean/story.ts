@@ -1,5 +1,5 @@
 /** What a view of Lean tells the drawing: pegs, the last move's wave, chains to count. Reads texts, knows no rules. */
-import type { GameView } from '../../kit/game';
+import type { GameView, Json } from '../../kit/game';
 import { LEANS, LEAN_WORDS, neighbour, type Layout, type Lean } from './geometry';
 
 export interface Peg {
@@ -100,6 +100,14 @@ export function describe(board: Layout, view: GameView, hole: string, open: bool
   const peg = view.pegs[hole];
   if (!peg) return open ? `${hole}, open to you` : `${hole}, empty`;
   return `${hole}, ${COLOURS[peg.seat as 0 | 1]}, leans ${LEAN_WORDS[peg.lean as Lean]}`;
+}
+
+/** What a move led to: the pegs that its wave has turned, and how a tie was broken. */
+export function sayEvents(events: Json[]): string {
+  const turned: string[] = events.filter(({ kind }) => kind === 'turn').map(({ hole }) => hole);
+  const last = turned.pop();
+  const wave = last ? [`${turned.length ? `${turned.join(', ')} and ${last} are` : `${last} is`} turned`] : [];
+  return [...wave, ...events.filter(({ kind }) => kind === 'tie-break').map(({ words }) => words)].join('; ');
 }
 
 /** One line of the log. */

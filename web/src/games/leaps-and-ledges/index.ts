@@ -2,6 +2,6 @@
 import type { GameModule } from '../../kit/game';
 import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
-import { sayMove } from './story';
+import { sayEvents, sayMove } from './story';
 
-export default { id: 'leaps-and-ledges', Board, Miniature, sayMove } satisfies GameModule;
+export default { id: 'leaps-and-ledges', Board, Miniature, sayMove, sayEvents } satisfies GameModule;

@@ -3,10 +3,18 @@ import { motionFor, motionsOf, motionsOfPlay, moments } from './motions';
 import { spot } from './geometry';
 import samples from './samples.json';
 import { follow, lastPlay, namedCards, overTheTop, pawnKey, readPlay, readPlays, withPending } from './story';
-import { sayMove, sayPlay, sayShortly, sayTower } from './story';
+import { sayEvents, sayMove, sayPlay, sayShortly, sayTower } from './story';
 
 const { choose, knock, rampage, overshoot, flip, home } = samples;
 const all = Object.entries({ knock, rampage, overshoot, flip, home });
+
+describe('what a move led to', () => {
+  it('is told of falls and of pawns that are home', () => {
+    expect(sayEvents(knock.after.events)).toMatch(/^\w+'s pawn is knocked off level \d+$/);
+    expect(sayEvents(home.after.events)).toContain('is home');
+    expect(sayEvents(flip.after.events)).toBe('');
+  });
+});
 
 describe('texts of plays', () => {
   it('are taken apart', () => {

@@ -1,5 +1,5 @@
 /** What texts and views of Leaps and Ledges say, for the drawing: plays by card, pawns with names. Knows no rules. */
-import type { GameView } from '../../kit/game';
+import type { GameView, Json } from '../../kit/game';
 import { CROWN, TABLE } from './geometry';
 
 export const COLOURS = ['Red', 'Blue', 'Yellow', 'Green'] as const;
@@ -93,6 +93,13 @@ export function sayPlay(play: Play, view: GameView, own: number): string {
 function standing(view: GameView, level: number): number[] {
   const pawns: number[][] = view.pawns;
   return pawns.flatMap((levels, colour) => (levels.includes(level) ? [colour] : []));
+}
+
+const LED_TO = ['knocked off', 'overshot', 'home', 'reshuffled'];
+
+/** What a move led to: falls, pawns that are home, decks shuffled anew. */
+export function sayEvents(events: Json[]): string {
+  return events.filter(({ kind }) => LED_TO.includes(kind)).map(({ words }) => words).join('; ');
 }
 
 /** One line of the log. */

@@ -1,7 +1,7 @@
 import type { GameModule } from '../../kit/game';
 import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
-import { sayMove } from './words';
+import { sayEvents, sayMove } from './words';
 
-const game: GameModule = { id: 'leverage-board', Board, Miniature, sayMove };
+const game: GameModule = { id: 'leverage-board', Board, Miniature, sayMove, sayEvents };
 export default game;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { between, capturesOf, endOf, listedTo, readPath, shortened, startOf } from './moves';
-import { sayAfter, sayBalance, sayEntry, sayHole, sayHop, sayMove, sayTorque, sentence } from './words';
+import { sayAfter, sayBalance, sayEntry, sayEvents, sayHole, sayHop, sayMove, sayPath, sayTorque, sentence } from './words';
 
 it('takes moves apart', () => {
   expect(readPath('c2>e4xg6')).toEqual({ holes: ['c2', 'e4', 'g6'], marks: ['>', 'x'] });
@@ -26,6 +26,21 @@ it.each([
   ['pass', 'Ann can’t move and passes'],
 ])('says %s', (move, words) => {
   expect(sayMove({ seat: 0, move }, ['Ann', 'Bob'])).toBe(words);
+});
+
+it('says what a move led to beyond itself', () => {
+  const step = { kind: 'step', words: 'Blue steps' };
+  const tilt = { kind: 'tilt', words: 'Orange’s side is down: one peg leaves' };
+  expect(sayEvents([step])).toBe('');
+  expect(sayEvents([step, tilt, { kind: 'peg', words: 'a peg' }, { kind: 'level', words: 'level' }])).toBe(tilt.words);
+});
+
+it.each([
+  ['c2', 'c2'],
+  ['c2-c3', 'c2 to c3'],
+  ['c2>e4xg6', 'c2 by e4 to g6, one piece captured'],
+])('says %s while it is entered', (path, words) => {
+  expect(sayPath(path)).toBe(words);
 });
 
 it('names a seat by its colour where nobody has a name', () => {

@@ -29,6 +29,20 @@ export function sayMove(entry: Json, names: string[]): string {
     + (captures ? ` and captures ${counted(captures, 'piece')}` : '');
 }
 
+/** What a move led to: a side that goes down, and a piece that has crossed; that a peg leaves is told with it. */
+export function sayEvents(events: Json[]): string {
+  return events.filter(({ kind }) => ['tilt', 'crossing'].includes(kind)).map(({ words }) => words).join('; ');
+}
+
+/** A move as it is entered, or on its way: "c2", "c2 to e4", "c2 by e4 to g6, one piece captured". */
+export function sayPath(path: string): string {
+  const { holes } = readPath(path);
+  if (holes.length < 2) return path;
+  const by = holes.length > 2 ? ` by ${holes.slice(1, -1).join(', ')}` : '';
+  const captures = capturesOf(path).length;
+  return `${holes[0]}${by} to ${holes.at(-1)}${captures ? `, ${counted(captures, 'piece')} captured` : ''}`;
+}
+
 /** What is in a hole, and what it is. */
 export function sayHole(hole: string, piece: Piece | undefined, seat: number | null): string {
   const zone = zoneOf(hole);

@@ -4,7 +4,7 @@ import Board from './Board.svelte';
 import Miniature from './Miniature.svelte';
 import { callNames, named } from './naming';
 import type { CardsView } from './view';
-import { moveWords } from './words';
+import { eventWords, moveWords } from './words';
 
 const game: GameModule = {
   id: 'leverage-cards',
@@ -16,6 +16,8 @@ const game: GameModule = {
     const called = callNames(view as CardsView, names);
     return named(moveWords(move, called[seat]!), view as CardsView, called);
   },
+  sayEvents: (events, names, view) =>
+    named(eventWords(events), view as CardsView, callNames(view as CardsView, names)),
 };
 
 export default game;

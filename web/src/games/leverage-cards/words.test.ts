@@ -2,10 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { callNames, named } from './naming';
 import samples from './samples.json';
 import { fightersOf, hasPledged, kingdoms, knownAt, type CardsView } from './view';
-import { moveWords, promptFor, stakesOf, stepOf, STEPS } from './words';
+import { eventWords, moveWords, promptFor, stakesOf, stepOf, STEPS } from './words';
 
 const war = samples.warShown[0]!.view as unknown as CardsView;
 const called = (seat: number): string => `P${seat}`;
+
+it('says what a move led to, and not the move again', () => {
+  const events = [
+    { kind: 'yield', words: 'The Joker yields' },
+    { kind: 'win', words: 'The King of Hearts wins' },
+  ];
+  expect(eventWords(events as never)).toBe('The Joker yields. The King of Hearts wins');
+  expect(eventWords([{ kind: 'venture', words: 'The Joker ventures' }] as never)).toBe('');
+});
 
 describe('names', () => {
   it('stand for identities, those of the second deck too', () => {

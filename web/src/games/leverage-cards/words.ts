@@ -1,6 +1,6 @@
 /** The page's sentences: what is asked of whom, what an action does, what a status means. */
 import { cardWords, goldIn, inWords, isRed, shortCard } from './cards';
-import type { Battle, CardsView, Player, Status, Victory } from './view';
+import type { Battle, CardsView, GameEvent, Player, Status, Victory } from './view';
 
 export const STATUS_WORDS: Record<Status, string> = {
   mercenary: 'Mercenary',
@@ -182,6 +182,17 @@ export function moveWords(move: string, name: string): string {
   if (verb === 'counter') return `${name} answers with a counter-offer${dealWords(rest)}`;
   if (verb === 'accept') return `${name} accepts and gives ${inWords(rest.map(shortCard))}`;
   return `${name} ${verb}s ${inWords(rest.map(shortCard))}`;
+}
+
+/** Kinds of events that only say again what the move says. */
+const MOVES_AGAIN = [
+  'offer', 'counter', 'reject', 'accept', 'draw', 'decline', 'duel', 'venture', 'play', 'renounce', 'bend', 'refuse',
+  'pass', 'discard', 'deal', 'dealt',
+];
+
+/** What a move led to: bids laid open, who won, who serves whom now. */
+export function eventWords(events: readonly GameEvent[]): string {
+  return events.filter(({ kind }) => !MOVES_AGAIN.includes(kind)).map(({ words }) => words).join('. ');
 }
 
 /** `give 7H get any:9` as `: gives 7♥, asks for any 9`. */

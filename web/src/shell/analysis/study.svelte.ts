@@ -1,0 +1,41 @@
+/** The analysis of one game: asked for once, followed while the server thinks, and then kept. */
+import { Refusal } from '../../api/rest';
+import { problemOf } from '../../api/table.svelte';
+import type { Analysis, AnalysisNews, Problem } from '../../api/types';
+
+type Ask = (signal: AbortSignal) => AsyncIterable<AnalysisNews>;
+
+const BROKEN: Problem = { code: 'broken', clause: '', words: 'The line broke before the analysis was done.' };
+
+export class Study {
+  found: Analysis | null = $state.raw(null);
+  /** How far it is, while it is under way. */
+  news: AnalysisNews | null = $state.raw(null);
+  problem: Problem | null = $state.raw(null);
+  busy = $state(false);
+  #leaving = new AbortController();
+
+  constructor(private readonly ask: Ask) {}
+
+  async begin(): Promise<void> {
+    if (this.busy || this.found) return;
+    this.busy = true;
+    this.problem = this.news = null;
+    try {
+      for await (const news of this.ask(this.#leaving.signal)) {
+        if (news.error) throw new Refusal(news.error, 200);
+        this.news = news;
+        this.found = news.analysis;
+      }
+      if (!this.found) throw new Refusal(BROKEN, 0);
+    } catch (error) {
+      this.problem = error instanceof Refusal ? problemOf(error) : BROKEN;
+    }
+    this.busy = false;
+  }
+
+  /** Nobody waits for it here any more; the server goes on. */
+  leave(): void {
+    this.#leaving.abort();
+  }
+}
