@@ -1,0 +1,201 @@
+"""Thousands of games at once: a batch that is stepped in one compiled call, on one core or on several."""
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from functools import cache
+from types import ModuleType, TracebackType
+from typing import Any, Self
+
+import numpy as np
+
+from fulcrum.core import registry
+from fulcrum.core.errors import OptionError, shortened
+from fulcrum.core.jit import bound
+from fulcrum.core.rng import KEY_WORDS, quick_stream
+from fulcrum.rl.batch_steps import begin_game, begin_games, choose_at_random, show, step_games
+from fulcrum.rl.tensors.layout import Layout
+from fulcrum.rl.tensors.seeing import first_actor, module_of, write_mask
+
+MOST_GAMES = 1 << 20
+SEED_LIMIT = 1 << 60  # seeds of later games are counted up from the first ones and must stay below 2**62
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What a step leaves behind, one row a game. Arrays can be read until the step after the next; copy what you keep.
+
+    `final_observations[game, seat]` is what each seat saw at the end, for the games that are `terminated`; the other
+    rows are old. `observations`, `masks` and `seats` of such games are already those of the next game.
+    """
+
+    observations: np.ndarray  # of the seat to act, as in the layout
+    masks: np.ndarray  # int8, 1 for a legal action
+    seats: np.ndarray  # int64, the seat to act
+    rewards: np.ndarray  # float32, one for each seat: zeros until the end
+    terminated: np.ndarray  # bool, the game ended in this step
+    illegal: np.ndarray  # bool, because the action was not legal
+    final_observations: np.ndarray
+
+
+class VectorEnv:
+    """A batch of one game. Every game that ends is begun anew at once, with a seed that no other game of it has.
+
+    Game `i` of the batch begins with the seed `seed + i`; each time it is begun anew, its seed grows by the number of
+    games. So the batch is the same on any number of threads, and `seeds` tells with which seed each game was dealt.
+    """
+
+    def __init__(
+        self,
+        game_id: str,
+        count: int,
+        players: int | None = None,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        **options: Any,
+    ) -> None:
+        self.game = registry.game(game_id, **options)
+        self.count = checked("count", count, 1, MOST_GAMES)
+        self.threads = checked("threads", threads, 1, 256)
+        self.players = self.game.new(players, seed=0).players
+        self.layout: Layout = module_of(self.game).layout(self.game)
+        self._functions = _functions(self.game.kernel, module_of(self.game))
+        self._blank = module_of(self.game).blank_record(self.game, self.players)
+        self._states = np.zeros(count, self.game.kernel.RECORD)
+        self._batches = [self._new_batch(), self._new_batch()]
+        self._shown = [read_only(batch) for batch in self._batches]
+        self._now = 0
+        self._actions = np.zeros(count, np.int64)
+        self._workplaces = [self._workplace() for _ in range(threads)]
+        self._shares = [(part * count // threads, (part + 1) * count // threads) for part in range(threads)]
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self.seeds = np.zeros(count, np.int64)
+        self.reset(seed)
+
+    def _new_batch(self) -> Batch:
+        count, size, players = self.count, self.layout.size, self.players
+        return Batch(
+            observations=np.zeros((count, size), self.layout.dtype),
+            masks=np.zeros((count, self.game.action_count), np.int8),
+            seats=np.zeros(count, np.int64),
+            rewards=np.zeros((count, players), np.float32),
+            terminated=np.zeros(count, np.bool_),
+            illegal=np.zeros(count, np.bool_),
+            final_observations=np.zeros((count, players, size), self.layout.dtype),
+        )
+
+    def _workplace(self) -> tuple[np.ndarray, ...]:
+        """What a thread needs for itself: a record, a list of actions, a key."""
+        kernel = self.game.kernel
+        return np.zeros(1, kernel.RECORD), np.empty(self.game.action_count, np.int64), np.zeros(KEY_WORDS, np.int64)
+
+    def _on_all_threads(self, work: Callable[..., Any], *arguments: Any, workplace: bool = True) -> None:
+        """Call a compiled function for the whole batch, each thread with its share."""
+        places = self._workplaces if workplace else [()] * self.threads
+        if self._pool is None:
+            work(0, self.count, *arguments, *places[0])
+            return
+        waiting = [
+            self._pool.submit(work, begin, end, *arguments, *place)
+            for (begin, end), place in zip(self._shares, places, strict=True)
+        ]
+        for future in waiting:
+            future.result()
+
+    def reset(self, seed: int = 0) -> Batch:
+        """Begin all games anew."""
+        first = checked("seed", seed, 0, SEED_LIMIT)
+        self.seeds[:] = np.arange(first, first + self.count)
+        self._streams = np.concatenate([quick_stream(first + i) for i in range(self.count)])
+        batch = self._batches[self._now]
+        for name in ("rewards", "terminated", "illegal"):
+            getattr(batch, name)[:] = 0
+        self._on_all_threads(
+            self._functions.begin_games,
+            self._states,
+            self._blank,
+            self.seeds,
+            batch.seats,
+            batch.observations,
+            batch.masks,
+        )
+        return self._shown[self._now]
+
+    def step(self, actions: np.ndarray) -> Batch:
+        """Do one action in every game, and return what the next seats see.
+
+        An action that is not legal ends its game: -1 for the seat, 0 for the others.
+        """
+        self._actions[:] = actions
+        before = self._batches[self._now]
+        self._now = 1 - self._now
+        after = self._batches[self._now]
+        self._on_all_threads(
+            self._functions.step_games,
+            self._actions,
+            self._states,
+            self._blank,
+            self.seeds,
+            before.seats,
+            before.masks,
+            *(getattr(after, name) for name in STEPPED),
+        )
+        return self._shown[self._now]
+
+    def random_actions(self) -> np.ndarray:
+        """A legal action for every game, each as likely; the array is used again by the next call."""
+        seats = self._batches[self._now].seats
+        self._on_all_threads(
+            self._functions.choose_at_random, self._states, seats, self._streams, self._actions, workplace=False
+        )
+        return self._actions
+
+    def records(self) -> np.ndarray:
+        """A copy of the kernel's records, hidden things and all, for analysis."""
+        return self._states.copy()
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+STEPPED = ("seats", "observations", "masks", "rewards", "terminated", "illegal", "final_observations")
+
+
+def read_only(batch: Batch) -> Batch:
+    """The same arrays for callers: what they wrote there would break the games."""
+    views = {field.name: getattr(batch, field.name).view() for field in fields(batch)}
+    for view in views.values():
+        view.flags.writeable = False
+    return Batch(**views)
+
+
+def checked(name: str, value: object, low: int, high: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise OptionError(f"{name}={shortened(value)}: a whole number from {low} to {high}")
+    return value
+
+
+@dataclass(frozen=True)
+class Functions:
+    """What is compiled for one game."""
+
+    begin_games: Callable[..., Any]
+    step_games: Callable[..., Any]
+    choose_at_random: Callable[..., Any]
+
+
+@cache
+def _functions(kernel: ModuleType, module: ModuleType) -> Functions:
+    templates = (first_actor, write_mask, begin_game, show, begin_games, step_games, choose_at_random)
+    return Functions(*bound(kernel, *templates, brain=module)[-3:])
