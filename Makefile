@@ -82,6 +82,10 @@ bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmar
 ladder: $(VENV)/.bench ## How strong the bots are: plays what is missing, writes benchmarks/LADDER.md
 	@$(BIN)/python -m benchmarks.ladder
 
+.PHONY: balance
+balance: $(VENV)/.dev ## The balance reports of the four games: plays what is missing, writes docs/lab/balance-*
+	@scripts/balance
+
 .PHONY: docs
 docs: $(VENV)/.dev ## Build the site into site/
 	@$(BIN)/python docs/pictures.py && NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -q

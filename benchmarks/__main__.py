@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "server")
+PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "arena", "rl", "server")
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NOTE = """# Benchmarks
 
@@ -18,7 +18,9 @@ best round, ratios the median of all rounds: machines differ and are noisy, rati
 
 
 def machine() -> str:
-    packages = ", ".join(f"{name} {version(name)}" for name in ("numba", "numpy", "open-spiel", "rlcard"))
+    packages = ", ".join(
+        f"{name} {version(name)}" for name in ("numba", "numpy", "open-spiel", "rlcard", "pettingzoo", "pgx")
+    )
     system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
     return f"{os.cpu_count()} cores, {system}, {packages}."
 

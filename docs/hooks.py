@@ -6,9 +6,11 @@ A page asks for it with a comment that is a line of its own, or with a marked bl
     <!-- options: lean -->                         a game's options
     <!-- games -->                                 the games there are
     <!-- rulings -->                               the rulings of all games
+    <!-- tensor: lean -->                          the fields of a game's observation tensor, for learners
     <!-- laws -->                                  the laws of the conformance kit
     <!-- benchmarks -->                            the table that `make bench` wrote
     <!-- ladder -->                                the table that `make ladder` wrote
+    <!-- balance: lean -->                         the tables of a game's balance report
     <!-- source: tests/toys/kernel.py draw -->     functions, classes and names out of a source file
 
     ```console run
@@ -21,6 +23,7 @@ after the command are typed into it.
 
 import ast
 import inspect
+import json
 import re
 import shlex
 import tempfile
@@ -129,6 +132,21 @@ def options(game_id: str, up: str) -> str:
     return "\n".join(lines)
 
 
+def tensor(game_id: str, up: str) -> str:
+    from fulcrum.rl.tensors.seeing import module_of
+
+    game = fulcrum.game(game_id)
+    layout = module_of(game).layout(game)
+    lines = ["| Field | Shape | Begins at | Numbers | What it is |", "| --- | --- | --- | --- | --- |"]
+    begin = 0
+    for field in layout.fields:
+        shape = " x ".join(map(str, field.shape))
+        lines.append(f"| `{field.name}` | {shape} | {begin} | {field.low} to {field.high} | {cell(field.meaning)} |")
+        begin += field.size
+    kind = layout.dtype.__name__
+    return f"{layout.size} numbers of type `{kind}`, {game.action_count} actions.\n\n" + "\n".join(lines)
+
+
 def cell(text: str) -> str:
     """Text that does not end the cell of a table, nor become a tag."""
     return text.replace("|", r"\|").replace("<", "&lt;")
@@ -211,6 +229,69 @@ def committed(name: str, command: str) -> str:
     return re.sub(r"^# .*\n", "", results.read_text(encoding="utf-8"))
 
 
+# Balance reports.
+
+SHOWN = ("points of who moves first", "draws", "moves", "choices a move", "lead changes", "comebacks", "drama")
+
+
+def balance(game_id: str, up: str) -> str:
+    """The main tables out of the JSON that `fulcrum balance` wrote, from docs/lab/."""
+    report = json.loads((PAGES / "lab" / f"balance-{game_id}.json").read_text(encoding="utf-8"))
+    command = f"```console\n$ {report['command']}\n```"
+    return "\n\n".join(filter(None, (command, measures(report), skill(report), changes(report), dead(report))))
+
+
+def measures(report: dict[str, Any]) -> str:
+    lines = [f"| Table | {' | '.join(SHOWN)} |", f"| --- |{' ---: |' * len(SHOWN)}"]
+    for one in report["tables"]:
+        cells = [measured(one["measures"].get(name)) for name in SHOWN]
+        label = one["label"] if one["purpose"] == "players" else f"{one['label']} ({one['players']} players)"
+        lines.append(f"| {label} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def measured(found: dict[str, Any] | None) -> str:
+    """A measure with its interval."""
+    if found is None:
+        return ""
+    value = found["share"] if found["kind"] == "share" else found["mean"]
+    if found["kind"] == "count":
+        return f"{value:.1f} ({found['low']:.1f} to {found['high']:.1f})"
+    return f"{value:.0%} ({found['low']:.0%} to {found['high']:.0%})"
+
+
+def skill(report: dict[str, Any]) -> str:
+    """The trace of skill as a sentence."""
+    traced = [
+        f"{one['share']:.0%} ({one['low']:.0%} to {one['high']:.0%}) against level {one['weaker']}"
+        for one in report["skill"]
+    ]
+    if not traced:
+        return ""
+    first = report["skill"][0]
+    seats = f"{first['players']} players, even {first['even']:.0%}"
+    return f"**Skill.** Points of one bot of level {first['level']} ({seats}): {', '.join(traced)}."
+
+
+def changes(report: dict[str, Any]) -> str:
+    """What differs by more than chance."""
+    lines = []
+    for one in report["comparisons"]:
+        real = [
+            f"{effect['measure']} {effect['before']:.2f} to {effect['after']:.2f}"
+            for effect in one["effects"]
+            if effect["significant"]
+        ]
+        lines.append(f"- **{one['label']}** ({one['players']} players): {'; '.join(real) or 'nothing'}.")
+    return "What differs by more than chance:\n\n" + "\n".join(lines) if lines else ""
+
+
+def dead(report: dict[str, Any]) -> str:
+    """What was never seen, variants included."""
+    never = [f"{one['words']} ({one['clause']})" for one in report["dead"] if not one["seen_with"]]
+    return f"**Never seen.** {'; '.join(never)}." if never else ""
+
+
 def console(expectation: str, body: str) -> str:
     """The block with what the command prints, run as a user would in an empty folder."""
     from click.testing import CliRunner
@@ -232,6 +313,7 @@ def console(expectation: str, body: str) -> str:
 
 
 MARKERS: dict[str, Callable[[str, str], str]] = {
+    "balance": balance,
     "benchmarks": benchmarks,
     "games": games,
     "ladder": ladder,
@@ -240,4 +322,5 @@ MARKERS: dict[str, Callable[[str, str], str]] = {
     "rules": rules,
     "rulings": rulings,
     "source": source,
+    "tensor": tensor,
 }

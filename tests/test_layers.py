@@ -20,7 +20,7 @@ MAY_IMPORT = {
     "rl": {"core", "games", "search", "bots", "rl"},
     "server": {"core", "games", "search", "bots", "match", "server"},
     "testing": {"core", "games", "search", "testing"},
-    "cli": {"core", "games", "search", "bots", "match", "server", "testing", "cli"},
+    "cli": {"core", "games", "search", "bots", "match", "arena", "server", "testing", "cli"},
 }
 SOURCES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
 

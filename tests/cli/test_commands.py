@@ -22,7 +22,8 @@ from tests.cli.conftest import Run
 def test_help_lists_every_command(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
-    for name in ("analyse", "games", "perft", "play", "replay", "rules", "show", "verify", "warmup"):
+    names = "analyse games match perft play replay rules show tournament verify warmup"
+    for name in names.split():
         assert f"\n  {name} " in result.output
 
 

@@ -29,7 +29,13 @@ print(*sorted({"numba", "numpy", "rich"} & set(sys.modules)))
 
 @pytest.mark.parametrize(
     ("arguments", "loaded"),
-    [(["--help"], ""), (["play", "--help"], ""), (["games"], "rich"), (["rules", "lean"], "rich")],
+    [
+        (["--help"], ""),
+        (["play", "--help"], ""),
+        (["match", "--help"], ""),
+        (["games"], "rich"),
+        (["rules", "lean"], "rich"),
+    ],
 )
 def test_light_commands_load_no_compiler(arguments: list[str], loaded: str) -> None:
     found = subprocess.run(

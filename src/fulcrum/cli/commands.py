@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from fulcrum import __version__
+from fulcrum.cli.contest_options import contest_options
 from fulcrum.cli.guard import GuardedGroup
 
 Pairs = tuple[tuple[str, str], ...]
@@ -145,6 +146,72 @@ def verify(file: Path, commitment: str | None) -> None:
     from fulcrum.cli.verification import print_verification
 
     print_verification(file, commitment)
+
+
+@fulcrum.command()
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@_game_options
+@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many, about.")
+@contest_options
+def match(game: str, bots: tuple[str, ...], options: Pairs, **wishes: Any) -> None:
+    """Let bots play GAME against each other at one table.
+
+    A BOT is level:1 to level:8, level:8@loyal where bots have temperaments, random, greedy, or an external program as
+    cmd:"python mybot.py". Give it a name with NAME=BOT. A bot that is named twice has two seats. The number of games is
+    raised until every bot has had every seat equally often.
+    """
+    from fulcrum.cli.contests import hold_contest
+
+    hold_contest("match", game, bots, options, rounds=1, **wishes)
+
+
+@fulcrum.command()
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(("round-robin", "swiss", "gauntlet")),
+    default="round-robin",
+    show_default=True,
+    help="All against all, like against like, or the first against all others.",
+)
+@_game_options
+@click.option("--games", type=click.IntRange(min=1), default=10, show_default=True, help="Of each pairing, about.")
+@click.option("--rounds", type=click.IntRange(1, 1000), metavar="N", help="Of the Swiss system.")
+@contest_options
+def tournament(game: str, bots: tuple[str, ...], kind: str, options: Pairs, **wishes: Any) -> None:
+    """Let bots play a tournament of GAME: ratings with intervals, a cross table.
+
+    A BOT is written as for `fulcrum match`.
+    """
+    from fulcrum.cli.contests import hold_contest
+
+    hold_contest(kind, game, bots, options, **wishes)
+
+
+@fulcrum.command()
+@click.argument("game")
+@_game_options
+@click.option("--against", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Compare with this changed.")
+@click.option("--players", type=int, multiple=True, metavar="N", help="Counts of players; all unless told.")
+@click.option("--level", type=int, default=5, show_default=True, help="Of the bots, from 1 to 8.")
+@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="At each table.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Makes the report repeatable.")
+@click.option("--simulations", type=click.IntRange(min=1), default=5_000, show_default=True, help="The most, a move.")
+@click.option("--workers", type=click.IntRange(1, 1_000), metavar="N", help="Processes; one for each core unless told.")
+@click.option("--quick", is_flag=True, help="The first count of players alone, without variants and weaker bots.")
+@click.option("--output", type=FILE, metavar="FOLDER", help="For the report and its log; balance-GAME unless told.")
+def balance(game: str, **wishes: Any) -> None:
+    """Report on the balance of GAME from games between bots.
+
+    Who wins from which seat and after which first move, how games run and end, which cards and clauses matter, which
+    never do, what more skill is worth, and what another option changes. A run that was cut short goes on from its log.
+    """
+    from fulcrum.cli.balance import print_balance
+
+    print_balance(game, **wishes)
 
 
 @fulcrum.command()

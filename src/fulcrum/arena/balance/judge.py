@@ -1,0 +1,109 @@
+"""Who stands how well: a judge that is fitted to the games of the report themselves.
+
+It sees the whole truth, but of that only the numbers of the game's lens, and whose turn it is. The share of a win it
+gives a seat is a conditional logit: seats compare a weighted sum of their numbers, whose weights change steadily along
+the game, and each seat has a constant of its own. Games with even numbers are judged by what those with odd ones teach,
+and the other way round, so that no game is judged by its own result.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from fulcrum.arena.balance.watching import Note
+
+Floats = npt.NDArray[np.float64]
+
+ROUNDS = 12  # of Newton's method; it stands still after six or seven
+RIDGE = 1.0  # keeps weights small where games say little; as much as one game
+MOST_ROWS = 20_000  # about as many to learn from
+LATEST = 1.5  # progress is counted up to one and a half times the usual length
+QUARTERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the judge says of one table's games, and how good it is."""
+
+    values: list[Floats]  # for each game: steps + 1 by seats; the last row is the result itself
+    skill: tuple[float, ...]  # for each quarter of a game: 1 is foresight, 0 no better than the seats' usual shares
+
+
+def judge(notes: Sequence[Note]) -> Judged:
+    """The course of every game of one table."""
+    usual = float(np.mean([len(note["steps"]) for note in notes]))
+    designs = [design(note, usual) for note in notes]
+    scale = np.concatenate([one.reshape(-1, one.shape[-1]) for one in designs]).std(axis=0)
+    scaled = [one / np.where(scale > 0, scale, 1) for one in designs]
+    targets = [np.array(note["points"], np.float64) for note in notes]
+    values = [np.empty(0)] * len(notes)
+    for fold in range(2):
+        others = [place for place in range(len(notes)) if place % 2 != fold]
+        weights = fitted([scaled[place][:-1] for place in others], [targets[place] for place in others])
+        for place in range(fold, len(notes), 2):
+            values[place] = shares(scaled[place], weights)
+            values[place][-1] = targets[place]
+    return Judged(values, skill(values, targets))
+
+
+def design(note: Note, usual: float) -> Floats:
+    """For every step and seat: the numbers, the numbers times the progress of the game, and which seat it is."""
+    numbers = np.array(note["standing"], np.float64)
+    steps, seats, _ = numbers.shape
+    turns = np.zeros((steps, seats, 1))
+    for step, (seat, _) in enumerate(note["steps"]):
+        if seat is not None:
+            turns[step, seat] = 1
+    standing = np.concatenate([numbers, turns], axis=2)
+    progress = np.minimum(np.arange(steps) / usual, LATEST)[:, None, None]
+    which = np.broadcast_to(np.eye(seats), (steps, seats, seats))
+    return np.concatenate([standing, standing * progress, which], axis=2)
+
+
+def shares(rows: Floats, weights: Floats) -> Floats:
+    """The share of a win for every step and seat."""
+    sums = rows @ weights
+    odds = np.exp(sums - sums.max(axis=1, keepdims=True))
+    found: Floats = odds / odds.sum(axis=1, keepdims=True)
+    return found
+
+
+def fitted(games: Sequence[Floats], targets: Sequence[Floats]) -> Floats:
+    """The weights under which the results are most likely, by Newton's method; none when there is nothing to learn.
+
+    Every game counts as one, however long it is: its steps are not so many results.
+    """
+    if not games:
+        return np.zeros(1)
+    every = -(-sum(map(len, games)) // MOST_ROWS)
+    thinned = [game[::every] for game in games]
+    rows = np.concatenate(thinned)
+    wanted = np.concatenate([np.broadcast_to(one, game.shape[:2]) for game, one in zip(thinned, targets, strict=True)])
+    counts = np.concatenate([np.full(len(game), 1 / len(game)) for game in thinned])
+    weights = np.zeros(rows.shape[2])
+    for _ in range(ROUNDS):
+        guess = shares(rows, weights)
+        slope = np.einsum("nsk,ns->k", rows, (guess - wanted) * counts[:, None]) + RIDGE * weights
+        mean = np.einsum("nsk,ns->nk", rows, guess)
+        spread = np.einsum("nsk,ns,nsj->kj", rows, guess * counts[:, None], rows, optimize=True)
+        curve = spread - (mean * counts[:, None]).T @ mean
+        weights = weights - np.linalg.solve(curve + RIDGE * np.eye(len(weights)), slope)
+    return weights
+
+
+def skill(values: Sequence[Floats], targets: Sequence[Floats]) -> tuple[float, ...]:
+    """Brier's score against that of the seats' usual shares, for each quarter of a game."""
+    usual = np.mean(targets, axis=0)
+    wrong, plain = np.zeros(QUARTERS), np.zeros(QUARTERS)
+    for course, target in zip(values, targets, strict=True):
+        judged = course[:-1]
+        quarters = np.arange(len(judged)) * QUARTERS // max(len(judged), 1)
+        errors = ((judged - target) ** 2).sum(axis=1)
+        for quarter in range(QUARTERS):
+            here = quarters == quarter
+            if here.any():
+                wrong[quarter] += errors[here].mean()
+                plain[quarter] += ((usual - target) ** 2).sum()
+    return tuple(float(1 - bad / reference) if reference else 0.0 for bad, reference in zip(wrong, plain, strict=True))

@@ -1,0 +1,135 @@
+"""What to look at in games of Lean."""
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from typing import ClassVar
+
+import numpy as np
+
+from fulcrum.arena.balance.lens import Happening, Lens, Turn
+from fulcrum.bots.bot import Bot
+from fulcrum.bots.lean import levels
+from fulcrum.core.state import State
+from fulcrum.games.lean import kernel
+from fulcrum.games.lean.board import DIRECTIONS, EDGE, MOST_HOLES
+
+SEARCHER = 5  # the level of the bot that looks ahead for the judge: 120 simulations
+PERMILLE = 1000
+AIMS = ("at the black peg", "a sixth of a turn aside of it", "two sixths aside of it", "straight away from it")
+
+
+class LeanLens(Lens):
+    """The score if the game ended now, and what a short search expects: one lean turns a whole chain of points."""
+
+    features: ClassVar = ("scoring pegs now", "share of a win that a search of 120 simulations expects")
+    happenings: ClassVar = {
+        "own hole": Happening("LE-5", "a peg that touches an opposing peg is placed"),
+        "at black": Happening("LE-6", "a peg is leaned at the black peg beside it"),
+        "at peg": Happening("LE-6", "a peg is leaned at a coloured peg beside it"),
+        "at hole": Happening("LE-6", "a peg is leaned at an empty hole"),
+        "off board": Happening("LE-6", "a peg is leaned off the board"),
+        "turns own": Happening("LE-7", "a lean turns a peg of the mover"),
+        "turns other": Happening("LE-7", "a lean turns a peg of the opponent"),
+        "turns three": Happening("LE-7", "a lean turns three pegs or more"),
+        "through black": Happening("LE-7", "a lean runs through the black peg and turns a peg behind it"),
+        "stopped": Happening("LE-7", "a lean stops at a peg that leans that way already"),
+        "pass": Happening("LE-8", "a player with pegs left has no open hole and passes"),
+        "skipped": Happening("LE-8", "a player without pegs is skipped"),
+        "all stand": Happening("LE-9", "the game ends with all pegs placed"),
+        "stuck": Happening("LE-9", "the game ends because nobody can place a peg"),
+        "higher score": Happening("LE-10", "the higher score wins without a tie-break"),
+        "second ring": Happening("LE-10", "a peg that does not touch the black one scores at the end"),
+        "tie-break": Happening("LE-11", "the tie-break is used"),
+        "tie-break wins": Happening("LE-11", "the tie-break makes a winner"),
+        "draw": Happening("LE-11", "the game is a draw after the tie-break"),
+    }
+
+    def standing(self, state: State) -> list[list[int]]:
+        chain = np.empty(MOST_HOLES, np.int64)
+        owners = state.data["owner"][0][chain[: kernel.scoring(state.data, chain)]].tolist()
+        expected = expectation(state)
+        return [[owners.count(seat + 1), expected[seat]] for seat in range(2)]
+
+    def first_move(self, state: State, seat: int, text: str) -> str:
+        """By the lean alone: the six holes are one hole to the board's symmetry."""
+        action = state.game.parse(text, state, seat).actions[0]
+        hole, lean = divmod(action, len(DIRECTIONS))
+        side, centre = state.field("side"), state.field("holes") // 2
+        towards = kernel.NEIGHBOURS[side, hole].tolist().index(centre)
+        return AIMS[min((lean - towards) % 6, (towards - lean) % 6)]
+
+    def seen(self, turn: Turn) -> Iterator[str]:
+        before, after = turn.before, turn.after
+        if turn.text == "pass":
+            yield "pass"
+            return
+        hole, lean = divmod(after.field("placed"), len(DIRECTIONS))
+        owner, leans = before.field("owner"), before.field("lean")
+        beside = kernel.NEIGHBOURS[before.field("side")]
+        if any(owner[near] == 2 - turn.seat for near in beside[hole].tolist() if near != EDGE):
+            yield "own hole"
+        yield self.aim(beside[hole, lean], owner)
+        yield from self.run(turn, hole, lean, owner, leans)
+        if not after.over and after.actors == (turn.seat,):
+            yield "skipped"
+
+    def aim(self, near: int, owner: list[int]) -> str:
+        if near == EDGE:
+            return "off board"
+        if owner[near] == kernel.BLACK:
+            return "at black"
+        return "at hole" if owner[near] == kernel.EMPTY else "at peg"
+
+    def run(self, turn: Turn, hole: int, lean: int, owner: list[int], leans: list[int]) -> Iterator[str]:
+        """How far the lean went, and what it turned."""
+        beside = kernel.NEIGHBOURS[turn.before.field("side")]
+        passed_black, turned = False, 0
+        near = int(beside[hole, lean])
+        while near != EDGE and owner[near] != kernel.EMPTY:
+            if owner[near] == kernel.BLACK:
+                passed_black = True
+            elif leans[near] == lean:
+                yield "stopped"
+                break
+            else:
+                turned += 1
+                yield "turns own" if owner[near] == turn.seat + 1 else "turns other"
+                if passed_black:
+                    yield "through black"
+                    passed_black = False
+            near = int(beside[near, lean])
+        if turned >= 3:
+            yield "turns three"
+
+    def at_end(self, state: State) -> Iterator[str]:
+        outcome = state.outcome
+        assert outcome is not None
+        yield "stuck" if any(state.field("left")) else "all stand"
+        tied = bool(outcome.details["tie_break"])
+        yield "tie-break" if tied else "higher score"
+        if tied:
+            yield "tie-break wins" if outcome.winners else "draw"
+        centre, beside = state.field("holes") // 2, kernel.NEIGHBOURS[state.field("side")]
+        scoring = sum(outcome.scores)
+        if any(hole not in beside[centre] for hole in state.field("chain")[:scoring]):
+            yield "second ring"
+
+
+def expectation(state: State) -> tuple[int, int]:
+    """What a search gives each seat, in thousandths; even where it does not judge, as when a move is forced."""
+    if state.over:
+        return PERMILLE // 2, PERMILLE // 2
+    (mover,) = state.actors
+    thought = searcher().think(state.observation(mover), rng=random.Random(0), simulations=PERMILLE)
+    share = round(PERMILLE * (0.5 if thought.value is None else thought.value))
+    return (share, PERMILLE - share) if mover == 0 else (PERMILLE - share, share)
+
+
+@cache
+def searcher() -> Bot:
+    """Lean's own, whoever has been registered in its place."""
+    return levels.make(SEARCHER, threads=1, temperament=None)
+
+
+LENS = LeanLens

@@ -1,0 +1,107 @@
+"""How often each card, action and clause showed in the games, and how much it moved the judge."""
+
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from fulcrum.arena.balance.course import LEAD
+from fulcrum.arena.balance.lens import Lens
+from fulcrum.arena.balance.measures import Games
+
+CONFIDENCE = 0.95
+
+
+@dataclass(slots=True)
+class Tally:
+    """How often something showed, in how many games, and each step's swing and, if it was one seat's, its gain."""
+
+    times: int = 0
+    games: int = 0
+    swings: list[float] = field(default_factory=list)
+    gains: list[float] = field(default_factory=list)
+
+
+def happenings_of(lens: Lens, tables: Sequence[Games]) -> list[dict[str, Any]]:
+    """Everything that showed, by clause and then the most frequent first.
+
+    `swing` is how far a step with it moved the share of the side it moved most, and `mattered` in what part of such
+    steps that was a lead or more. `gain` is how much of a win the mover gained, in steps that are one seat's. The last
+    step of a game is left out of these: its change is the result itself.
+    """
+    tallies: defaultdict[str, Tally] = defaultdict(Tally)
+    for games in tables:
+        for place, note in enumerate(games.notes):
+            names = Counter(name for _, names in note["steps"] for name in names)
+            for name, times in names.items():
+                tallies[name].times += times
+                tallies[name].games += 1
+            collect_changes(games, place, tallies)
+    total = sum(len(games.notes) for games in tables)
+    rows = [row(lens, name, tally, total) for name, tally in tallies.items()]
+    return sorted(rows, key=lambda one: (clause_number(one["clause"]), -one["times"], one["name"]))
+
+
+def collect_changes(games: Games, place: int, tallies: defaultdict[str, Tally]) -> None:
+    """What each step but the last changed, for all that the step showed."""
+    if games.courses is None:
+        return
+    course, note = games.courses[place], games.notes[place]
+    side_of = {seat: number for number, side in enumerate(note["sides"]) for seat in side}
+    moved = np.diff(course, axis=0)[:-1]
+    swings = np.abs(moved).max(axis=1)
+    for (seat, names), swing, change in zip(note["steps"], swings.tolist(), moved.tolist(), strict=False):
+        for name in set(names):
+            tallies[name].swings.append(swing)
+            if seat is not None:
+                tallies[name].gains.append(change[side_of[seat]])
+
+
+def row(lens: Lens, name: str, tally: Tally, total: int) -> dict[str, Any]:
+    happening = lens.happening(name)
+    found: dict[str, Any] = {
+        "name": name,
+        "clause": happening.clause,
+        "words": happening.words,
+        "times": tally.times,
+        "per_game": tally.times / total,
+        "games": tally.games / total,
+    }
+    if tally.swings:
+        swings = np.array(tally.swings)
+        found |= {"swing": float(swings.mean()), "mattered": float((swings >= LEAD).mean())}
+    if tally.gains:
+        found["gain"] = float(np.mean(tally.gains))
+    return found
+
+
+def clause_number(clause: str) -> tuple[str, int]:
+    """LB-9 before LB-10."""
+    letters, _, number = clause.partition("-")
+    return letters, int(number) if number.isdigit() else 0
+
+
+def dead_rules(lens: Lens, usual: Sequence[Games], others: Sequence[Games]) -> list[dict[str, Any]]:
+    """What never showed in the usual games: where else it did, or how rare it has to be."""
+    seen = {name for games in usual for name in shown(games)}
+    total = sum(len(games.notes) for games in usual)
+    at_most = 1 - (1 - CONFIDENCE) ** (1 / total) if total else 1.0
+    found = []
+    for name, happening in lens.happenings.items():
+        if name not in seen:
+            elsewhere = [games.table.label for games in others if name in shown(games)]
+            line = {"name": name, "clause": happening.clause, "words": happening.words}
+            found.append({**line, "games": total, "at_most": at_most, "seen_with": elsewhere})
+    return sorted(found, key=lambda one: clause_number(one["clause"]))
+
+
+def shown(games: Games) -> set[str]:
+    return {name for note in games.notes for _, names in note["steps"] for name in names}
+
+
+def uncounted(lens: Lens) -> list[str]:
+    """The clauses that no game can show or fail to show: set-up, notation, what is hidden."""
+    counted = {happening.clause for happening in lens.happenings.values()}
+    return [clause for clause in lens.about.clauses if clause not in counted] if counted else []

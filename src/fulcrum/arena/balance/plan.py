@@ -1,0 +1,214 @@
+"""What is played for a report: tables of bots, each with a number of games whose seeds are fixed."""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from fulcrum.bots.levels import check_level
+from fulcrum.core import registry
+from fulcrum.core.about import About
+from fulcrum.core.errors import FulcrumError, OptionError, shortened
+from fulcrum.core.options import Option, WholeNumber
+
+SEED_BITS = 63
+BATCH = 10  # games in one piece of work and in one line of the log
+
+
+class BalanceError(FulcrumError):
+    """A report was asked for that can't be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a report is asked for."""
+
+    game_id: str
+    options: Mapping[str, Any]
+    players: tuple[int, ...] = ()  # counts of players; all there are unless told
+    level: int = 5
+    games: int = 200  # at each table
+    seed: int = 1
+    simulations: int = 5_000  # the most a bot may try for a move; never a time, which would hang on the machine
+    against: Mapping[str, Any] | None = None  # options that are changed for a comparison
+    quick: bool = False  # the first count of players alone, without variants and without weaker bots
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Games with the same options, seats and bots."""
+
+    purpose: str  # players, variant, against or skill
+    label: str
+    game_id: str
+    options: Mapping[str, Any]
+    players: int
+    level: int
+    weaker: int | None  # the level of all bots but one
+    simulations: int
+    seed: int
+
+    @property
+    def key(self) -> str:
+        """What its games hang on; tables that have it in common share them."""
+        parts = {
+            "game": self.game_id,
+            "rules": registry.about(self.game_id).rules_version,
+            "options": self.options,
+            "players": self.players,
+            "levels": [self.level, self.weaker],
+            "simulations": self.simulations,
+            "seed": self.seed,
+        }
+        return json.dumps(parts, sort_keys=True)
+
+    @property
+    def watched(self) -> bool:
+        """Whether its games are looked at move by move; of games with weaker bots only the result is."""
+        return self.weaker is None
+
+    def seed_of(self, number: int) -> int:
+        """The same for all tables of a run, so that what is compared was dealt alike where it can be."""
+        digest = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)
+
+    def levels_of(self, number: int) -> tuple[int, ...]:
+        """The bots by seat; the stronger one changes its seat from game to game."""
+        if self.weaker is None:
+            return (self.level,) * self.players
+        strong = number % self.players
+        return tuple(self.level if seat == strong else self.weaker for seat in range(self.players))
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """A few games of a table: what one process does in one go."""
+
+    table: Table
+    first: int
+    count: int
+
+
+def tables_of(wishes: Wishes) -> list[Table]:
+    """All tables of a report, those for counts of players first."""
+    about = registry.about(wishes.game_id)
+    options = about.resolve(wishes.options)
+    counts = counts_of(about, options, wishes)
+    found = [table(wishes, "players", f"{count} players", options, count) for count in counts]
+    if wishes.against is not None:
+        changed = about.resolve({**wishes.options, **wishes.against})
+        found.append(changed_table(wishes, "against", difference(changed, options), changed, counts[0]))
+    if not wishes.quick:
+        found += [
+            changed_table(wishes, "variant", difference(changed, options), changed, counts[0])
+            for changed in variants(about, wishes.options)
+        ]
+        for weaker in range(1, wishes.level):
+            label = f"level {wishes.level} against level {weaker}"
+            found.append(table(wishes, "skill", label, options, counts[0], weaker=weaker))
+    compared = {one.players for one in found if one.purpose in ("variant", "against")} - set(counts)
+    return found + [table(wishes, "players", f"{count} players", options, count) for count in sorted(compared)]
+
+
+def counts_of(about: About, options: Mapping[str, Any], wishes: Wishes) -> tuple[int, ...]:
+    """The counts of players that were asked for, or that these options allow."""
+    check_level(wishes.level)
+    if wishes.games < 1:
+        raise BalanceError(f"games={shortened(wishes.games)}: a whole number from 1")
+    if wishes.against is not None and about.resolve({**wishes.options, **wishes.against}) == options:
+        raise BalanceError("the options to compare with are the same options")
+    for count in wishes.players:
+        about.check_players(count)
+    allowed = [count for count in about.players if takes(about.id, options, count)]
+    refused = [count for count in wishes.players if count not in allowed]
+    if refused:
+        registry.game(about.id, **options).new(refused[0], 0)  # says why
+    asked = tuple(dict.fromkeys(wishes.players)) or tuple(allowed)
+    return asked[:1] if wishes.quick else asked
+
+
+def takes(game_id: str, options: Mapping[str, Any], players: int) -> bool:
+    """Whether a game with these options can be played by so many."""
+    try:
+        registry.game(game_id, **options).new(players, 0)
+    except OptionError:
+        return False
+    return True
+
+
+def table(
+    wishes: Wishes, purpose: str, label: str, options: Mapping[str, Any], players: int, *, weaker: int | None = None
+) -> Table:
+    return Table(
+        purpose, label, wishes.game_id, options, players, wishes.level, weaker, wishes.simulations, wishes.seed
+    )
+
+
+def changed_table(wishes: Wishes, purpose: str, label: str, options: Mapping[str, Any], players: int) -> Table:
+    """A table with other options; with as many players, or as these options demand."""
+    if not takes(wishes.game_id, options, players):
+        players = registry.game(wishes.game_id, **options).new(seed=0).players
+    return table(wishes, purpose, label, options, players)
+
+
+def variants(about: About, given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Each option changed by itself: the other choices, and of numbers the ones next to it."""
+    usual = about.resolve(given)
+    for option in about.options:
+        for value in others(option, usual):
+            try:
+                yield about.resolve({**given, option.name: value})
+            except OptionError:
+                continue  # another option that was given does not go with it
+
+
+def others(option: Option, usual: Mapping[str, Any]) -> list[Any]:
+    value = usual[option.name]
+    if isinstance(option, WholeNumber):
+        candidates: list[Any] = [value - 1, value + 1]
+    else:
+        candidates = [True, False, *getattr(option, "values", ())]
+    return [other for other in candidates if other != value and option.accepts(other, usual)]
+
+
+def difference(changed: Mapping[str, Any], usual: Mapping[str, Any]) -> str:
+    """The options that differ, in words."""
+    found = (in_words(name, value, usual[name]) for name, value in changed.items() if value != usual[name])
+    return ", ".join(found)
+
+
+def in_words(name: str, value: Any, usual: Any) -> str:
+    """An option with its value; of counts by kind only those that differ."""
+    if isinstance(value, Mapping) and isinstance(usual, Mapping):
+        kinds = [kind for kind in {**usual, **value} if value.get(kind, 0) != usual.get(kind, 0)]
+        return f"{name} with {', '.join(f'{kind}={value.get(kind, 0)}' for kind in kinds)}"
+    return f"{name}={typed(value)}"
+
+
+def command_of(wishes: Wishes) -> str:
+    """What to type for the same report."""
+    words = ["fulcrum", "balance", wishes.game_id]
+    for flag, options in (("--option", wishes.options), ("--against", wishes.against or {})):
+        words += [f"{flag} {name}={typed(value)}" for name, value in options.items()]
+    words += [f"--players {count}" for count in wishes.players]
+    usual = Wishes(wishes.game_id, {})
+    for name in ("games", "level", "seed", "simulations"):
+        if name in ("games", "level") or getattr(wishes, name) != getattr(usual, name):
+            words.append(f"--{name} {getattr(wishes, name)}")
+    return " ".join([*words, *(["--quick"] if wishes.quick else [])])
+
+
+def typed(value: Any) -> str:
+    """A value as it is typed."""
+    if isinstance(value, Mapping):
+        return ",".join(f"{kind}={count}" for kind, count in value.items())
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def batches_of(tables: list[Table], games: int) -> list[Batch]:
+    """All the work, without doing the games of like tables twice."""
+    distinct = {one.key: one for one in tables}
+    return [
+        Batch(one, first, min(BATCH, games - first)) for one in distinct.values() for first in range(0, games, BATCH)
+    ]

@@ -1,0 +1,96 @@
+"""One game of a report: played by bots who see what their seats see, and then looked at move by move."""
+
+from typing import Any
+
+from fulcrum.arena.balance.lens import Lens, Turn, lens_of
+from fulcrum.arena.balance.plan import Batch, Table
+from fulcrum.arena.play import Result, play_game
+from fulcrum.bots import levels
+from fulcrum.core import registry
+from fulcrum.core.game import Game
+from fulcrum.core.state import State
+
+Note = dict[str, Any]
+
+
+def play_batch(batch: Batch) -> list[Note]:
+    """The notes of a few games; what a process is given and gives back."""
+    table = batch.table
+    game = registry.game(table.game_id, **table.options)
+    return [play_one(game, table, number) for number in range(batch.first, batch.first + batch.count)]
+
+
+def play_one(game: Game, table: Table, number: int) -> Note:
+    chosen = table.levels_of(number)
+    bots = [levels.bot(table.game_id, level) for level in chosen]
+    result = play_game(game, table.players, bots, table.seed_of(number), simulations=table.simulations)
+    note: Note = {
+        "number": number,
+        "points": list(result.points),
+        "ranks": list(result.outcome.ranks),
+        "winners": list(result.outcome.winners),
+        "clause": result.outcome.clause,
+    }
+    return note | watched(game, table, number, result) if table.watched else note
+
+
+def watched(game: Game, table: Table, number: int, result: Result) -> Note:
+    """What is seen when the game is played again."""
+    watch = Watch(lens_of(game.about), game.new(table.players, table.seed_of(number)))
+    moves = [(entry["seat"], entry["move"]) for entry in result.record["moves"]]
+    watch.first_move(*moves[0])
+    for seat, text in moves:
+        watch.move(seat, text)
+    return watch.note()
+
+
+class Watch:
+    """A game that is played again, step by step.
+
+    A step is what one seat does in a row, or what all seats choose in secret at the same time.
+    """
+
+    def __init__(self, lens: Lens, state: State) -> None:
+        self.lens = lens
+        self.state = state
+        self.opener = state.actors[0]
+        self.first = ""
+        self.choices: list[int] = []  # how many moves there were to choose from, move by move
+        self.standing = [lens.standing(state)]  # before the first step, and after each
+        self.steps: list[tuple[int | None, list[str]]] = []  # whose step, if it is one seat's, and what it showed
+        self.place: object = None
+
+    def first_move(self, seat: int, text: str) -> None:
+        self.opener = seat
+        self.first = self.lens.first_move(self.state, seat, text)
+
+    def move(self, seat: int, text: str) -> None:
+        state, window = self.state, self.state.game.window(self.state.data)
+        before = State(state.game, state.players, state.seed, state.data, log=tuple(state.log[-1:]))
+        self.choices.append(len(state.legal_moves(seat)))
+        place = window or (state.field("turn"), seat)
+        state.push(text, seat)
+        # While others still owe a secret choice, the events are those of the move before.
+        told = not window or state.game.window(state.data) != window
+        events = state.game.events(state.observation(None)) if told else []
+        if place != self.place:
+            self.steps.append((None if window else seat, []))
+            self.standing.append([])
+        self.place = place
+        self.steps[-1][1].extend(self.lens.seen(Turn(before, state, seat, text, events)))
+        self.standing[-1] = self.lens.standing(state)
+
+    def note(self) -> Note:
+        self.steps[-1][1].extend(self.lens.at_end(self.state))
+        return {
+            "sides": self.lens.sides(self.state),
+            "opener": self.opener,
+            "first": self.first,
+            "moves": len(self.choices),
+            "turns": self.state.field("turn"),
+            "choices": sum(self.choices),
+            "widest": max(self.choices),
+            "forced": self.choices.count(1),
+            "steps": self.steps,
+            "standing": self.standing,
+        }

@@ -1,0 +1,224 @@
+"""One game of a contest: what any process needs to play it, and what it sends back. The same wherever it is played."""
+
+import contextlib
+import hashlib
+import random
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from fulcrum.arena.entrants import Entrant
+from fulcrum.arena.external import ExternalBot
+from fulcrum.arena.log import Line
+from fulcrum.arena.play import ArenaError, Result, play_game, points
+from fulcrum.arena.programs import Leash, ProgramFailure
+from fulcrum.bots.bot import Bot
+from fulcrum.core import registry
+from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove
+from fulcrum.core.game import Game
+from fulcrum.core.jit import PACKAGE, sources_digest, sources_of
+from fulcrum.core.records import Record, record
+from fulcrum.core.values import Move, Outcome
+
+TIMES = ("seconds", "overruns")  # what of a line is of the clock, and differs from run to run
+WARM_UP_SECONDS = 0.02
+
+_warm: set[tuple[str, int, str]] = set()  # tables and bots that this process has played with
+
+
+class OtherSources(FulcrumError):
+    """A worker has other sources than whoever asks it to play: the games would not be of one contest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long bots may think about a move, and how long a program may be late before it has lost."""
+
+    seconds: float | None = None
+    simulations: int | None = None
+    patience: float = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One game to be played."""
+
+    pairing: str
+    number: int  # of the game within its pairing
+    game_id: str
+    options: dict[str, Any]
+    table: tuple[Entrant, ...]  # by seat
+    seed: int
+    opening: int
+    limits: Limits
+    sources: str  # the digest of those that the contest is played with
+    keep_record: bool = False
+
+    @property
+    def key(self) -> tuple[str, int]:
+        return self.pairing, self.number
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that came back: its line of the log, and the whole of it where that was asked for."""
+
+    line: Line
+    record: Record | None = None
+
+
+class _Table:
+    """The bots of one game, and whose turn it was last: the one to blame when something goes wrong."""
+
+    def __init__(self, job: Job, game: Game, leash: Leash) -> None:
+        self.bots = [entrant.make(job.game_id, job.limits.patience, leash) for entrant in job.table]
+        self.asked = 0
+        self.seats = [_Witness(self, seat, bot) for seat, bot in enumerate(self.bots)]
+        self._job, self._game = job, game
+
+    def begin(self) -> None:
+        for seat, bot in enumerate(self.bots):
+            if isinstance(bot, ExternalBot):
+                self.asked = seat
+                bot.begin(self._game, len(self.bots), seat, random.Random(f"{self._job.seed}/program/{seat}"))
+
+    def close(self, outcome: Outcome | None) -> None:
+        for bot in self.bots:
+            if isinstance(bot, ExternalBot):
+                bot.close(outcome)
+
+
+class _Witness(Bot):
+    """Passes everything on to a bot, and notes that it was asked."""
+
+    def __init__(self, table: _Table, seat: int, bot: Bot) -> None:
+        self.game_id, self.name = "", bot.name
+        self._table, self._seat, self._bot = table, seat, bot
+
+    def choose(self, *given: Any, **limits: Any) -> Move:
+        self._table.asked = self._seat
+        return self._bot.choose(*given, **limits)
+
+    def _think(self, *_: Any) -> Any:
+        raise NotImplementedError("a witness chooses by its bot alone")
+
+
+def play_job(job: Job, leash: Leash) -> Played:
+    """Play a game. A bot that crashes, hangs, answers nonsense or moves illegally has lost it; the line says why."""
+    check_sources(job)
+    game = registry.game(job.game_id, **job.options)
+    if job.limits.seconds is not None:
+        warm_up(job)
+    table = _Table(job, game, leash)
+    outcome = None
+    try:
+        table.begin()
+        result = play_game(
+            game, len(job.table), table.seats, job.seed,
+            seconds=job.limits.seconds, simulations=job.limits.simulations, opening=job.opening,
+        )  # fmt: skip
+        outcome = result.outcome
+    except ProgramFailure as failure:
+        return _lost(job, record(game.new(len(job.table), job.seed)), table.asked, failure)
+    except ArenaError as error:
+        return _lost(job, error.record, table.asked, error.__cause__ or error)
+    finally:
+        table.close(outcome)
+    return _finished(job, result)
+
+
+def _finished(job: Job, result: Result) -> Played:
+    line = {
+        **_line(job, result.record),
+        "points": list(result.points),
+        "ranks": list(result.outcome.ranks),
+        "clause": result.outcome.clause,
+        "choices": list(result.moves),
+        "seconds": [round(seconds, 4) for seconds in result.seconds],
+        "overruns": [round(seconds, 4) for seconds in result.overruns],
+        "failure": None,
+    }
+    return Played(line, result.record if job.keep_record else None)
+
+
+def _lost(job: Job, so_far: Record, seat: int, error: BaseException) -> Played:
+    """The culprit is last and all others share the first rank; without a culprit the game does not count."""
+    players = len(job.table)
+    blamed = not isinstance(error, ArenaError)
+    ranks = [players if blamed and other == seat else 1 for other in range(players)]
+    share = list(points(Outcome((), tuple(ranks), (), "", ""))) if blamed else [0.0] * players
+    line = {
+        **_line(job, so_far),
+        "points": share,
+        "ranks": ranks,
+        "clause": None,
+        "choices": [0] * players,
+        "seconds": [0.0] * players,
+        "overruns": [0.0] * players,
+        "failure": {
+            "seat": seat if blamed else None,
+            "bot": job.table[seat].name if blamed else None,
+            "kind": kind_of(error),
+            "words": str(error) if isinstance(error, FulcrumError) else f"{type(error).__name__}: {error}",
+        },
+    }
+    return Played(line, so_far if job.keep_record else None)
+
+
+def given_up(job: Job, words: str) -> Played:
+    """A game that no worker brought to an end; it does not count."""
+    nothing = record(registry.game(job.game_id, **job.options).new(len(job.table), job.seed))
+    return _lost(job, nothing, 0, ArenaError(words, nothing))
+
+
+def kind_of(error: BaseException) -> str:
+    match error:
+        case ProgramFailure():
+            return error.kind
+        case IllegalMove():
+            return "illegal"
+        case InvalidMove():
+            return "nonsense"
+        case ArenaError():
+            return "void"
+    return "crash"
+
+
+def _line(job: Job, played: Record) -> Line:
+    moves = "\n".join(entry["move"] for entry in played["moves"])
+    return {
+        "pairing": job.pairing,
+        "number": job.number,
+        "bots": [entrant.name for entrant in job.table],
+        "seed": f"{job.seed:x}",
+        "moves": len(played["moves"]),
+        "game": hashlib.sha256(moves.encode()).hexdigest()[:16],  # tells games that are move for move the same
+    }
+
+
+def check_sources(job: Job) -> None:
+    found = sources(job.game_id)
+    if found != job.sources:
+        raise OtherSources("this worker's Fulcrum has other sources than the one that runs the contest")
+
+
+@cache
+def sources(game_id: str) -> str:
+    """A digest of the game's rules and bots, and of whatever they import."""
+    folder = game_id.replace("-", "_")
+    files = [file for room in ("games", "bots") for file in sorted((PACKAGE / room / folder).glob("*.py"))]
+    return sources_digest(sources_of(*files, PACKAGE / "arena" / "play.py", PACKAGE / "bots" / "levels.py"))
+
+
+def warm_up(job: Job) -> None:
+    """Quick games that are not counted, so that no bot spends its time on loading compiled code."""
+    game = registry.game(job.game_id, **job.options)
+    players = len(job.table)
+    for entrant in dict.fromkeys(job.table):
+        key = (repr(game), players, entrant.spec)
+        if key in _warm or entrant.external:
+            continue
+        _warm.add(key)
+        bots = [entrant.make(job.game_id, 0.0, Leash()) for _ in range(players)]
+        with contextlib.suppress(ArenaError):  # it is told when it happens in a game that counts
+            play_game(game, players, bots, 0, seconds=WARM_UP_SECONDS, simulations=1)

@@ -1,0 +1,119 @@
+"""Who meets whom: a match, all against all, one against all, or by the Swiss system; at tables of two or more."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from fulcrum.arena.entrants import BETWEEN, Entrant
+from fulcrum.core.errors import FulcrumError
+
+FORMATS = ("round-robin", "swiss", "gauntlet")
+MATCH = "match"
+MOST_TRIES = 20_000  # of ways to seat a round of the Swiss system before somebody has to meet somebody again
+
+
+class ContestError(FulcrumError):
+    """A contest that can't be held as it was asked for, or that a log is not of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Bots at one table, for a number of games; its name and nothing else of the contest makes the games' seeds."""
+
+    name: str
+    table: tuple[Entrant, ...]
+
+
+Points = Callable[[str], Mapping[str, float]]  # of a pairing that was played, by name: bot -> points
+Rounds = Iterator[list[Pairing]]  # the next round may be asked for when the one before it was played
+
+
+def pairing(table: Sequence[Entrant], before: str = "") -> Pairing:
+    return Pairing(before + BETWEEN.join(entrant.name for entrant in table), tuple(table))
+
+
+def match(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
+    """All at one table."""
+    if len(entrants) != players:
+        raise ContestError(
+            f"a table of {players} needs {players} bots, not {len(entrants)}; one may be named repeatedly"
+        )
+    yield [pairing(entrants)]
+
+
+def round_robin(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
+    """Every set of bots that fills a table."""
+    yield [pairing(table) for table in combinations(entrants, players)]
+
+
+def gauntlet(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
+    """The first against each of the others, which has all other seats."""
+    hero, *others = entrants
+    yield [pairing([hero, *[other] * (players - 1)]) for other in others]
+
+
+def swiss(entrants: Sequence[Entrant], players: int, rounds: int, games: int, points: Points) -> Rounds:
+    """Bots with like points meet, and as few as possible meet again; who is left over has a round's points for it."""
+    total = {entrant.name: 0.0 for entrant in entrants}
+    met: Counter[frozenset[str]] = Counter()
+    rested: Counter[str] = Counter()
+    for number in range(1, rounds + 1):
+        order = sorted(entrants, key=lambda entrant: -total[entrant.name])  # stable: equals stay as they were typed
+        left_over = resting(order, len(order) % players, rested)
+        seated = [entrant for entrant in order if entrant not in left_over]
+        tables = [pairing(table, f"round {number}: ") for table in seat_round(seated, players, met)]
+        yield tables
+        for entrant in left_over:
+            total[entrant.name] += games
+            rested[entrant.name] += 1
+        for played in tables:
+            for name, gained in points(played.name).items():
+                total[name] += gained
+            met.update(frozenset((one.name, other.name)) for one, other in combinations(played.table, 2))
+
+
+def resting(order: Sequence[Entrant], count: int, rested: Counter[str]) -> list[Entrant]:
+    """Who has no table this round: who rested least so far, the last of them by points."""
+    from_below = list(reversed(order))
+    return sorted(from_below, key=lambda entrant: rested[entrant.name])[:count]
+
+
+def seat_round(order: Sequence[Entrant], players: int, met: Counter[frozenset[str]]) -> list[tuple[Entrant, ...]]:
+    """Fill tables from the top, nobody meeting another more often than it must be."""
+    allowed = 0
+    while (tables := _Seating(players, met, allowed).fill(tuple(order))) is None:
+        allowed += 1
+    return tables
+
+
+class _Seating:
+    """A search for tables at which nobody meets one they have met more than `allowed` times."""
+
+    def __init__(self, players: int, met: Counter[frozenset[str]], allowed: int) -> None:
+        self.players, self.met, self.allowed = players, met, allowed
+        self.tries = 0
+
+    def fill(self, waiting: tuple[Entrant, ...]) -> list[tuple[Entrant, ...]] | None:
+        if not waiting:
+            return []
+        first, *others = waiting
+        for companions in combinations(others, self.players - 1):
+            self.tries += 1
+            if self.tries > MOST_TRIES:
+                return None
+            table = (first, *companions)
+            if any(self.met[frozenset((one.name, other.name))] > self.allowed for one, other in combinations(table, 2)):
+                continue
+            rest = self.fill(tuple(other for other in others if other not in companions))
+            if rest is not None:
+                return [table, *rest]
+        return None
+
+
+SCHEDULES: dict[str, Callable[..., Rounds]] = {
+    MATCH: match,
+    "round-robin": round_robin,
+    "swiss": swiss,
+    "gauntlet": gauntlet,
+}

@@ -1,0 +1,210 @@
+"""`fulcrum match` and `fulcrum tournament`: bots against bots, with the table as it grows."""
+
+import json
+import os
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from fulcrum.cli.guard import INTERRUPTED, one_line
+from fulcrum.cli.screen import counted, new_console, options_in_words, patience
+from fulcrum.cli.tables import read_options
+from fulcrum.core import registry
+from fulcrum.core.errors import FulcrumError
+
+if TYPE_CHECKING:
+    from fulcrum.arena.contest import Contest
+    from fulcrum.arena.log import Line
+    from fulcrum.arena.pools import Pool
+    from fulcrum.arena.running import Run
+    from fulcrum.arena.standings import Report
+
+MOST_FAILURES = 10  # that are told one by one
+REDRAW_SECONDS = 0.5
+LEAST_NAME = 14  # columns
+NARROW_CROSS = 12  # bots; a wider cross table is in the report alone
+
+Pairs = Iterable[tuple[str, str]]
+
+
+def hold_contest(
+    kind: str,
+    game_id: str,
+    bots: tuple[str, ...],
+    options: Pairs,
+    *,
+    workers: int | None,
+    ray: str | None,
+    log_path: Path | None,
+    records: Path | None,
+    html_file: Path | None,
+    json_file: Path | None,
+    **wishes: Any,
+) -> None:
+    """Play a contest, or the rest of one, and show how it ended."""
+    console = new_console()
+    for path in (html_file, json_file):
+        if path and not path.absolute().parent.is_dir():
+            raise FulcrumError(f"there is no folder {path.parent}")
+    with patience(console):
+        from fulcrum.arena.running import Run
+
+        run = Run(planned(kind, game_id, bots, options, log_path=log_path, **wishes), log_path, records)
+    introduce(console, run)
+    paused = False
+    if run.done < run.contest.total:
+        paused = not play_visibly(console, run, ray, workers)
+    result = conclude(console, run)
+    write_reports(console, result, html_file, json_file)
+    if paused:
+        tell_pause(console, run)
+        raise SystemExit(INTERRUPTED)
+
+
+def planned(
+    kind: str, game_id: str, bots: tuple[str, ...], options: Pairs, *, log_path: Path | None, **wishes: Any
+) -> "Contest":
+    from fulcrum.arena.contest import plan, seed_of
+    from fulcrum.arena.jobs import Limits
+
+    limits = Limits(*(wishes.pop(name) for name in ("seconds", "simulations", "patience")))
+    if wishes["seed"] is None and log_path:
+        wishes["seed"] = seed_of(log_path)
+    return plan(kind, game_id, read_options(registry.about(game_id), options), bots, limits=limits, **wishes)
+
+
+def introduce(console: Console, run: "Run") -> None:
+    contest = run.contest
+    about = registry.about(contest.game_id)
+    limits = contest.limits
+    think = [f"{limits.seconds:g} s"] if limits.seconds else []
+    think += [counted(limits.simulations, "simulation")] if limits.simulations else []
+    details = [options_in_words(contest.options), f"tables of {contest.players}", f"{' and '.join(think)} a move"]
+    words = f"{about.name}: {contest.format} of {counted(len(contest.names), 'bot')}, {counted(contest.total, 'game')}"
+    console.print(Text(words, "bold"))
+    console.print(Text(f"{', '.join(filter(None, details))}. Seed {contest.seed}.", "dim"))
+    if run.done:
+        console.print(f"{run.done} of them are in {run.log_path}.")
+
+
+def play_visibly(console: Console, run: "Run", ray: str | None, workers: int | None) -> bool:
+    """Whether all games were played; Ctrl-C pauses, and games that were not over are played anew another time."""
+    from fulcrum.arena.standings import report
+
+    columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
+    progress = Progress(*columns, console=console)
+    task = progress.add_task("", total=run.contest.total, completed=run.done)
+    drawn = 0.0
+    with Live(progress, console=console, transient=True, refresh_per_second=4) as live:
+
+        def tell(line: "Line") -> None:
+            nonlocal drawn
+            progress.advance(task)
+            if console.is_terminal and time.monotonic() - drawn > REDRAW_SECONDS:
+                live.update(Group(standings_table(report(run.contest, run.lines)), progress))
+                drawn = time.monotonic()
+
+        pool: Pool | None = None
+        try:
+            pool = new_pool(ray, workers, run.contest.total - run.done)
+            run.play(pool, tell)
+        except KeyboardInterrupt:
+            return False
+        finally:
+            if pool is not None:
+                pool.close()
+    return True
+
+
+def new_pool(ray: str | None, workers: int | None, games: int) -> "Pool":
+    if ray is not None:
+        from fulcrum.arena.cluster import RayPool
+
+        return RayPool(ray, workers)
+    from fulcrum.arena.processes import LocalPool
+
+    return LocalPool(min(workers or cores(), games))
+
+
+def cores() -> int:
+    """Those that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def conclude(console: Console, run: "Run") -> "Report":
+    from fulcrum.arena.standings import report
+
+    result = report(run.contest, run.lines)
+    console.print(standings_table(result))
+    if 2 < len(run.contest.names) <= NARROW_CROSS:
+        console.print(cross_table(result))
+    kinds = result.kinds_of_failure
+    for line, games in kinds[:MOST_FAILURES]:
+        console.print(Text(one_line(failure_words(line, games)), "yellow"))
+    if len(kinds) > MOST_FAILURES:
+        console.print(f"… and failures of {counted(len(kinds) - MOST_FAILURES, 'other kind')}; --json FILE has all.")
+    return result
+
+
+def standings_table(result: "Report") -> Table:
+    failed = any(row.failures for row in result.standings)
+    table = Table(header_style="bold")
+    table.add_column("Bot", style="bold cyan", overflow="fold", min_width=LEAST_NAME)
+    for heading in ("Elo", "Points", "Share, 95 %", "ms/move", *(["Failed"] if failed else [])):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for row in result.standings:
+        low, high = (f"{100 * end:.0f}" for end in row.share_interval)
+        table.add_row(
+            row.name,
+            f"{row.rating.elo:+.0f} ± {row.rating.margin:.0f}",
+            f"{row.points:.1f}/{row.games}",
+            f"{row.share:.1%} ({low} to {high})",
+            f"{row.think_ms:.1f}",
+            *([str(row.failures or "")] if failed else []),
+        )
+    return table
+
+
+def cross_table(result: "Report") -> Table:
+    """Games in which the bot of the row was ahead of that of the column, of all that they had together."""
+    table = Table(title="Ahead of", title_justify="left", header_style="bold")
+    names = [row.name for row in result.standings]
+    table.add_column("", style="bold cyan", overflow="fold")
+    for name in names:
+        table.add_column(name, justify="right", overflow="fold")
+    for name in names:
+        cells = [result.cross[name].get(other) for other in names]
+        table.add_row(name, *("" if found is None else f"{found[0]:g}/{found[1]}" for found in cells))
+    return table
+
+
+def failure_words(line: "Line", games: int) -> str:
+    failure = line["failure"]
+    first = f"{line['pairing']}, game {line['number'] + 1}"
+    many = f" ({games} games, first {first})" if games > 1 else f" ({first})"
+    who = f"{failure['bot']} lost" if failure["bot"] else "does not count"
+    return f"{who}: {failure['kind']}, {failure['words']}{many}"
+
+
+def write_reports(console: Console, result: "Report", html_file: Path | None, json_file: Path | None) -> None:
+    if html_file:
+        from fulcrum.arena.page import page
+
+        html_file.write_text(page(result), encoding="utf-8")
+        console.print(f"Report written to {html_file}.")
+    if json_file:
+        json_file.write_text(json.dumps(result.as_json(), indent=1) + "\n", encoding="utf-8")
+        console.print(f"JSON written to {json_file}.")
+
+
+def tell_pause(console: Console, run: "Run") -> None:
+    words = f"Paused after {run.done} of {counted(run.contest.total, 'game')}."
+    advice = "The same command goes on." if run.log_path else "Without --log FILE they can't be gone on with."
+    console.print(f"{words} {advice}")

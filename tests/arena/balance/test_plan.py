@@ -1,0 +1,103 @@
+"""What is played for a report."""
+
+import pytest
+
+from fulcrum.arena.balance.plan import BalanceError, Wishes, batches_of, command_of, difference, tables_of
+from fulcrum.core.errors import OptionError
+
+
+def told(wishes: Wishes) -> list[tuple[str, str, int]]:
+    return [(table.purpose, table.label, table.players) for table in tables_of(wishes)]
+
+
+def test_counts_of_players_variants_and_weaker_bots() -> None:
+    assert told(Wishes("leverage-board", {}, level=3)) == [
+        ("players", "2 players", 2),
+        ("variant", "equal_pegs=mover", 2),
+        ("skill", "level 3 against level 1", 2),
+        ("skill", "level 3 against level 2", 2),
+    ]
+
+
+def test_a_variant_that_needs_more_players_gets_them_and_a_table_to_compare_with() -> None:
+    assert told(Wishes("leaps-and-ledges", {}, players=(2,), level=1)) == [
+        ("players", "2 players", 2),
+        ("variant", "partners=yes", 4),
+        ("players", "4 players", 4),
+    ]
+
+
+def test_an_option_allows_fewer_counts() -> None:
+    assert told(Wishes("leverage-cards", {"undead": True}, level=1))[0] == ("players", "5 players", 5)
+    with pytest.raises(OptionError, match="takes 5 players"):
+        tables_of(Wishes("leverage-cards", {"undead": True}, players=(4,), level=1))
+
+
+def test_numbers_are_changed_by_one_and_what_hangs_on_them_with_them() -> None:
+    labels = [label for purpose, label, _ in told(Wishes("lean", {"side": 3}, level=1)) if purpose == "variant"]
+    assert labels == ["side=2, pegs=3", "side=4, pegs=18", "pegs=8"]  # nine pegs each fill the board of side 3
+
+
+def test_quick_is_one_table_and_what_it_is_compared_with() -> None:
+    wishes = Wishes("leaps-and-ledges", {}, players=(3, 2), quick=True, against={"partners": True})
+    assert told(wishes) == [
+        ("players", "3 players", 3),
+        ("against", "partners=yes", 4),
+        ("players", "4 players", 4),
+    ]
+
+
+def test_the_same_options_are_no_comparison() -> None:
+    with pytest.raises(BalanceError, match="the same options"):
+        tables_of(Wishes("lean", {}, against={"side": 5}))
+
+
+@pytest.mark.parametrize("wishes", [Wishes("lean", {}, level=9), Wishes("lean", {}, players=(3,))])
+def test_what_can_not_be_played_is_refused(wishes: Wishes) -> None:
+    with pytest.raises(Exception, match=r"levels go from 1 to 8|takes 2 players"):
+        tables_of(wishes)
+
+
+def test_no_games_are_no_report() -> None:
+    with pytest.raises(BalanceError, match="from 1"):
+        tables_of(Wishes("lean", {}, games=0))
+
+
+def test_seeds_are_fixed_and_shared_by_all_tables() -> None:
+    first, second, *_ = tables_of(Wishes("leverage-board", {}, seed=4))
+    assert [first.seed_of(number) for number in range(3)] == [second.seed_of(number) for number in range(3)]
+    assert len({first.seed_of(number) for number in range(100)}) == 100
+    assert tables_of(Wishes("lean", {}, seed=5))[0].seed_of(0) != first.seed_of(0)
+
+
+def test_the_stronger_bot_has_every_seat_as_often() -> None:
+    table = next(one for one in tables_of(Wishes("leaps-and-ledges", {}, players=(3,))) if one.weaker == 2)
+    assert [table.levels_of(number) for number in range(3)] == [(5, 2, 2), (2, 5, 2), (2, 2, 5)]
+
+
+def test_work_is_cut_into_batches_and_like_tables_are_played_once() -> None:
+    tables = tables_of(Wishes("leverage-board", {}, level=1, against={"equal_pegs": "mover"}))
+    assert [table.purpose for table in tables] == ["players", "against", "variant"]
+    batches = batches_of(tables, 13)
+    assert [(batch.table.purpose, batch.first, batch.count) for batch in batches] == [
+        ("players", 0, 10),
+        ("players", 10, 3),
+        ("variant", 0, 10),
+        ("variant", 10, 3),
+    ]
+
+
+def test_of_a_changed_deck_only_what_changed_is_told() -> None:
+    usual = {"deck": {"1": 6, "flip": 6}, "partners": False}
+    assert difference({"deck": {"1": 8}, "partners": True}, usual) == "deck with 1=8, flip=0, partners=yes"
+    assert difference(usual, usual) == ""
+
+
+def test_the_command_says_what_was_asked_for() -> None:
+    assert command_of(Wishes("lean", {})) == "fulcrum balance lean --games 200 --level 5"
+    deck = {"deck": {"1": 8, "flip": 6}, "partners": True}
+    wishes = Wishes("leaps-and-ledges", {"partners": False}, (4, 3), 2, 10, 7, against=deck, quick=True)
+    assert command_of(wishes) == (
+        "fulcrum balance leaps-and-ledges --option partners=no --against deck=1=8,flip=6 --against partners=yes "
+        "--players 4 --players 3 --games 10 --level 2 --seed 7 --quick"
+    )
