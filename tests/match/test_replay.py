@@ -12,6 +12,7 @@ from fulcrum.match import commands as ask
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.customs import is_open
 from fulcrum.match.events import Opened, What, event_from_json, event_to_json
+from fulcrum.match.playing import branch
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import OPEN, Seat
 from fulcrum.match.table import Table
@@ -150,17 +151,20 @@ def test_no_command_raises_anything_but_a_refusal():
                 desk.take(desk.table.decide(*command(rng, desk), rng.uniform(0, 100)))
 
 
+def play_first_moves(state, number):
+    for _ in range(number):
+        if not state.over:
+            seat = state.actors[0]
+            state.push(state.legal_moves(seat)[0], seat)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_share_the_first_position_only_where_the_seed_decides_nothing(game):
     one, other = (Desk(game, seed=seed, **GAMES[game]).table for seed in (1, 2))
     assert (one.state.data is other.state.data) == is_open(one.state.game)
     state, first = one.state, other.state.data.tobytes()
     assert state == state.game.new(state.players, seed=1) and state.commitment != other.state.commitment
-    for _ in range(10):
-        seat = state.actors[0]
-        state.push(state.legal_moves(seat)[0], seat)
-        if state.over:
-            break
+    play_first_moves(state, 10)
     state.pop()
     assert other.state.data.tobytes() == first
 
@@ -172,3 +176,19 @@ def test_a_copy_without_its_position_takes_events_that_are_no_moves():
         copy.apply(event)
     assert (copy.status, table.status) == ("playing", "waiting") and copy.state is table.state
     assert table == Table(Opened(1, 0.0, table.setup))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_branch_shares_the_record_and_leaves_the_original_alone(game):
+    table = Desk(game, **GAMES[game]).table
+    play_first_moves(table.state, 6)
+    before = table.state.dump()
+    other = branch(table.state)
+    assert other == table.state and other.data is table.state.data
+    assert (other.seed, other.commitment) == (table.state.seed, table.state.commitment)
+    play_first_moves(other, 3)
+    assert table.state.dump() == before
+    for _ in range(5):
+        other.pop()
+    assert table.state.dump() == before
+    table.state.pop()  # its own way back is whole

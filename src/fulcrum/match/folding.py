@@ -100,6 +100,8 @@ def moved(table: "Table", event: ev.Moved) -> None:
 def last_entry_of(table: "Table", seat: int) -> int:
     """Where a seat's newest move stands in the log: among secret choices made together that is not the end."""
     log = table.state.log
+    if log[-1].seat == seat:
+        return len(log) - 1
     return next(place for place in reversed(range(len(log))) if log[place].seat == seat)
 
 

@@ -30,7 +30,7 @@ def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
 
 def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, move_id: str = "") -> None:
     """The move, and the end if it ends the game; or a refusal in the words of the rules."""
-    after = table.state.copy()
+    after = branch(table.state)
     try:
         move = after.push(text, seat)
     except IllegalMove as error:
@@ -40,6 +40,13 @@ def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, mov
     moved = draft.add(Moved, seat=seat, move=move.text, by=by, id=move_id)
     table.foreseen = (moved, after)  # so that applying it need not read and play it again
     end_by_rules(table, after, draft)
+
+
+def branch(state: State) -> State:
+    """The same position with a past of its own. The records are shared: a move makes a new one and changes none."""
+    other = State(state.game, state.players, None, state.data, log=tuple(state.log), promise=state.commitment)
+    other.seed, other._undo = state.seed, state._undo.copy()
+    return other
 
 
 def end_by_rules(table: "Table", after: State, draft: Draft) -> None:

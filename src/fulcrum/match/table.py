@@ -18,6 +18,7 @@ from fulcrum.match.commands import Claim, Command, Resume
 from fulcrum.match.drafts import Draft, Who
 from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
+from fulcrum.match.playing import branch
 from fulcrum.match.refusals import TableError
 from fulcrum.match.seats import Seat
 from fulcrum.match.verdicts import Verdict
@@ -57,6 +58,7 @@ class Table:
         self.rematch_agreed = False
         self.rematch_table: str | None = None
         self.foreseen: tuple[Event, State] | None = None  # a move just decided, and the position after it
+        self._next = timers.next_due(self)
 
     # Questions
 
@@ -82,8 +84,7 @@ class Table:
 
     def next_due(self) -> float | None:
         """The next moment at which something happens by itself; it may have passed."""
-        due = timers.next_due(self)
-        return None if due is None else due.at
+        return None if self._next is None else self._next.at
 
     # What happens
 
@@ -116,7 +117,7 @@ class Table:
             return ()
         later, events = self.copy(), []
         while later._is_due(now):
-            due = timers.next_due(later)
+            due = later._next
             assert due is not None
             draft = Draft(later, max(later.at, due.at))
             timers.happen(later, due, draft)
@@ -132,8 +133,7 @@ class Table:
         return max(self.at, float(now))
 
     def _is_due(self, now: float) -> bool:
-        due = self.next_due()
-        return due is not None and due <= now
+        return self._next is not None and self._next.at <= now
 
     def apply(self, event: Event) -> None:
         """Make an event part of the table.
@@ -145,6 +145,7 @@ class Table:
             raise TableError(f"version {event.version} at {event.at} can't follow version {self.version} at {self.at}")
         folding.fold(self, event)
         self.version, self.at = event.version, event.at
+        self._next = timers.next_due(self)
 
     # Copies
 
@@ -155,7 +156,7 @@ class Table:
             copied = value.copy() if isinstance(value, list | dict | set | Clocks) else value
             setattr(other, name, copied)
         if position:
-            other.state = self.state.copy()
+            other.state = branch(self.state)
         other.foreseen = None
         return other
 

@@ -22,12 +22,13 @@ class Due(NamedTuple):
 
 
 def next_due(table: "Table") -> Due | None:
-    """Asked several times for every move, and mostly there is nothing: so without a generator for each kind."""
+    """Asked after every event, and mostly there is nothing: so without a generator for each kind."""
     due: list[Due] = []
     if table.status == "playing":
         if table.window_ends is not None:
             due.append(Due(table.window_ends, "1 choice", table.state.actors[0]))
-        due += [Due(at, "2 flag", seat) for at, seat in table.clocks.flags()]
+        if table.setup.clock.kind != "none":
+            due += [Due(at, "2 flag", seat) for at, seat in table.clocks.flags()]
     away = [number for number, seat in enumerate(table.seats) if seat.away_since is not None]
     if away and table.setup.clock.live and table.status in ("waiting", "playing"):
         due += _departures(table, away)
