@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Run
 
-PATIENCE = 60.0
+PATIENCE = 120.0
 
 
 @pytest.fixture(autouse=True)

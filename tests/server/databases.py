@@ -15,8 +15,8 @@ from sqlalchemy.engine import make_url
 
 from fulcrum.server.storage.databases import Postgres
 from fulcrum.server.storage.schema import metadata
+from tests.server.waiting import PATIENCE
 
-PATIENCE = 30.0
 SERVER_PORTS = range(10_000, 30_000)
 # As Debian lays it out; elsewhere the programs are found by PATH.
 PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), *map(Path, os.get_exec_path())]

@@ -19,7 +19,7 @@ from tests.server.databases import PATIENCE, free_port
 from tests.server.tables.eyes import seen
 
 ROOT = Path(__file__).parents[2]
-START_PATIENCE = 4 * PATIENCE  # a server that starts on a busy machine
+START_PATIENCE = 2 * PATIENCE  # a server that starts on a busy machine
 SECRET = "a secret for tests that is long enough to be one"
 
 

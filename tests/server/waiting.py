@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from inspect import isawaitable
 
-PATIENCE = 60.0
+PATIENCE = 120.0  # seconds, for what should happen at once on a machine that is not busy
 
 
 async def until(condition: Callable[[], object]) -> None:

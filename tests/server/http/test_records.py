@@ -11,9 +11,9 @@ import fulcrum
 from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.storage.store import Store
 from tests.server.http.clients import Client
+from tests.server.waiting import PATIENCE
 
 Browser = Callable[[], Client]
-PATIENCE = 30.0
 
 
 def begun(ann: Client, ben: Client, **wishes: Any) -> str:

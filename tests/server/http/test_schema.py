@@ -17,8 +17,8 @@ from fulcrum.server.app import create_app
 from fulcrum.server.people import accounts
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite
+from tests.server.waiting import PATIENCE
 
-PATIENCE = 30.0
 BOUNDED = settings(
     max_examples=25,
     derandomize=True,

@@ -9,8 +9,7 @@ from fulcrum.server.tables.live_table import LiveTable
 from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed, observation_of
 from fulcrum.server.thinking.players import BotPlayers
 from tests.server.tables.conftest import Process
-
-PATIENCE = 60.0
+from tests.server.waiting import PATIENCE
 
 
 class ByHand:
