@@ -24,7 +24,7 @@ CONTESTANTS: Contestants = {
     MEMORY: lambda: boardgame(files=False),
     FILES: lambda: boardgame(files=True),
 }
-IDLE_TABLES = 1_000  # of two sockets each
+IDLE_TIMES = 2  # as many tables as are played at: where nobody moves there is room for more
 PATIENCE = 60.0  # seconds that a driver may be late
 
 
@@ -102,12 +102,13 @@ def paced(effort: Effort) -> str:
 
 def idle(effort: Effort) -> str:
     lines = []
+    tables = IDLE_TIMES * effort.tables
     for name in (OURS, MEMORY):
-        say(f"{name}, {2 * IDLE_TABLES:,} idle sockets")
+        say(f"{name}, {2 * tables:,} idle sockets")
         with CONTESTANTS[name]() as server:
-            size = driven(server, tables=IDLE_TABLES)["bytes_a_socket"]
+            size = driven(server, tables=tables)["bytes_a_socket"]
         lines.append([name, f"{size / 1024:.1f} KB", "(target 20 KB)" if name == OURS else ""])
-    return table([f"{2 * IDLE_TABLES:,} idle sockets at {IDLE_TABLES:,} tables", "for each", ""], lines)
+    return table([f"{2 * tables:,} idle sockets at {tables:,} tables", "for each", ""], lines)
 
 
 def workers(effort: Effort) -> str:
