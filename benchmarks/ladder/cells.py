@@ -16,7 +16,7 @@ SHORT = {LEAN: "lean", BOARD: "board", TOWER: "tower", CARDS: "cards"}
 OPENING = {LEAN: 2, BOARD: 2}  # random moves first where nothing is dealt: else two sure players repeat one game
 LEVEL_SEATS = {CARDS: 4}  # two for all others
 # The card game's levels below this do not search: their games are cheap, and at four seats small steps need many.
-CARDS_SEARCH_FROM, CARDS_RULE_GAMES = 7, 1_000
+CARDS_SEARCH_FROM, CARDS_RULE_GAMES, CARDS_SEARCH_GAMES = 7, 1_000, 600
 
 
 @dataclass(frozen=True)
@@ -95,6 +95,10 @@ PLAIN = {
 BOARD_GREEDY = Player("greedy", place="fulcrum.bots.leverage_board.greedy:GreedyBot")
 TOWER_GREEDY = Player("greedy", place="fulcrum.bots.leaps_and_ledges.greedy:GreedyBot")
 RULES = Player("rules", place="fulcrum.bots.leverage_cards.rule_bot:RuleBot")
+UNTRAINED = {
+    LEAN: Player("itself untrained", place="fulcrum.bots.lean.levels:untrained"),
+    BOARD: Player("itself untrained", place="fulcrum.bots.leverage_board.levels:untrained"),
+}
 OPEN_SPIEL = Player("OpenSpiel C++ MCTSBot", place="fulcrum.rl.open_spiel_bot:OpenSpielBot")
 
 
@@ -105,6 +109,7 @@ def strength_cells() -> list[Cell]:
     board = [
         cell("board-greedy", BOARD, BOARD_GREEDY, target=0.98),
         cell("board-plain", BOARD, PLAIN[BOARD], target=0.85, both_search=True),
+        cell("board-untrained", BOARD, UNTRAINED[BOARD], target=0.60, both_search=True),
     ]
     tower = [
         cell("tower-random", TOWER, RANDOM, target=0.95),
@@ -122,6 +127,7 @@ def strength_cells() -> list[Cell]:
             cards.append(cell(name, CARDS, others, target=four * 4 / 5, **undead))
     lean = [
         cell("lean-plain", LEAN, PLAIN[LEAN], target=0.75, both_search=True),
+        cell("lean-untrained", LEAN, UNTRAINED[LEAN], target=0.60, both_search=True),
         # The same number of simulations for both: what OpenSpiel loses by Python's steps is taken out.
         cell("lean-openspiel-equal", LEAN, OPEN_SPIEL, seconds=None, simulations=200, least=60, most=60),
         cell("lean-openspiel", LEAN, OPEN_SPIEL, target=0.90, seconds=1.0, least=60, most=60, both_search=True),
@@ -142,9 +148,10 @@ def level_cells(game_id: str) -> list[Cell]:
 
 
 def level_games(game_id: str, number: int) -> dict[str, int]:
-    if game_id == CARDS and number < CARDS_SEARCH_FROM:
-        return {"least": CARDS_RULE_GAMES, "most": CARDS_RULE_GAMES}
-    return {}
+    if game_id != CARDS:
+        return {}
+    games = CARDS_RULE_GAMES if number < CARDS_SEARCH_FROM else CARDS_SEARCH_GAMES
+    return {"least": games, "most": games}
 
 
 LEVEL_GAMES = (LEAN, TOWER, BOARD, CARDS)

@@ -46,7 +46,7 @@ def test_commands_are_split_as_a_shell_would() -> None:
     ("text", "words"),
     [
         ("level:9", "levels go from 1 to 8"),
-        ("level:", "no bot 'level:' for lean; there are: random, plain, level:1 to level:8, cmd:COMMAND"),
+        ("level:", "no bot 'level:' for lean; there are: random, untrained, plain, level:1 to level:8, cmd:COMMAND"),
         ("greedy", "no bot 'greedy' for lean"),
         ("level:3@loyal", "lean has none"),
         ("cmd:", "followed by a command"),

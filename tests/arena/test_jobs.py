@@ -8,7 +8,7 @@ import pytest
 import fulcrum
 from fulcrum.arena import external, play, programs
 from fulcrum.arena.contest import plan
-from fulcrum.arena.jobs import Job, Limits, OtherSources, given_up, play_job
+from fulcrum.arena.jobs import Job, Limits, OtherSources, play_job
 from fulcrum.arena.log import Line
 from fulcrum.arena.programs import Leash
 from fulcrum.bots import levels
@@ -177,7 +177,7 @@ def test_a_game_without_end_does_not_count(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_game_that_was_given_up_does_not_count() -> None:
-    line = given_up(jobs_of(small("random", "level:1"))[0], "3 workers were lost").line
+    line = jobs_of(small("random", "level:1"))[0].given_up("3 workers were lost").line
     assert (line["points"], line["failure"]["kind"], line["failure"]["words"]) == (
         [0, 0],
         "void",

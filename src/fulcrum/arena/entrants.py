@@ -14,11 +14,13 @@ from fulcrum.bots.bot import Bot, BotError
 from fulcrum.bots.random import RandomBot
 from fulcrum.core.errors import shortened
 
-# What opponents there are besides levels, by name and game; each is a class that is made without arguments.
+# What opponents there are besides levels, by name and game; each is made without arguments.
 BASELINES = {
     ("greedy", "leverage-board"): "fulcrum.bots.leverage_board.greedy:GreedyBot",
     ("greedy", "leaps-and-ledges"): "fulcrum.bots.leaps_and_ledges.greedy:GreedyBot",
     ("rules", "leverage-cards"): "fulcrum.bots.leverage_cards.rule_bot:RuleBot",
+    ("untrained", "lean"): "fulcrum.bots.lean.levels:untrained",
+    ("untrained", "leverage-board"): "fulcrum.bots.leverage_board.levels:untrained",
 }
 PLAIN_UCT = "plain"
 PROGRAM = "cmd:"

@@ -58,6 +58,14 @@ class Job:
     def key(self) -> tuple[str, int]:
         return self.pairing, self.number
 
+    def play(self, leash: Leash) -> "Played":
+        return play_job(self, leash)
+
+    def given_up(self, words: str) -> "Played":
+        """A game that no worker brought to an end does not count."""
+        nothing = record(registry.game(self.game_id, **self.options).new(len(self.table), self.seed))
+        return _lost(self, nothing, 0, ArenaError(words, nothing))
+
 
 @dataclass(frozen=True, slots=True)
 class Played:
@@ -163,12 +171,6 @@ def _lost(job: Job, so_far: Record, seat: int, error: BaseException) -> Played:
         },
     }
     return Played(line, so_far if job.keep_record else None)
-
-
-def given_up(job: Job, words: str) -> Played:
-    """A game that no worker brought to an end; it does not count."""
-    nothing = record(registry.game(job.game_id, **job.options).new(len(job.table), job.seed))
-    return _lost(job, nothing, 0, ArenaError(words, nothing))
 
 
 def kind_of(error: BaseException) -> str:

@@ -10,9 +10,9 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
+from typing import Any
 
-from fulcrum.arena.jobs import Job, Played, play_job
-from fulcrum.arena.pools import Lost
+from fulcrum.arena.pools import Lost, Task
 from fulcrum.arena.programs import Leash, end_group
 from fulcrum.core.errors import FulcrumError
 
@@ -22,6 +22,13 @@ MOST_FALSE_STARTS = 3  # workers in a row that end before they can begin
 
 class WorkerError(FulcrumError):
     """Workers can't be started here at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """What a worker tells while it plays: the processes of the external bots that it has running."""
+
+    pids: list[int]
 
 
 @dataclass(slots=True)
@@ -45,23 +52,24 @@ class LocalPool:
     def pids(self) -> list[int]:
         return [worker.process.pid or 0 for worker in self._workers]
 
-    def give(self, place: int, job: Job) -> None:
+    def give(self, place: int, job: Task) -> None:
         worker = self._workers[place]
         worker.busy = True
         with contextlib.suppress(OSError):  # it is gone, which `answers` finds out
             worker.connection.send(job)
 
-    def answers(self) -> list[tuple[int, Played | Lost]]:
-        found: list[tuple[int, Played | Lost]] = []
+    def answers(self) -> list[tuple[int, Any]]:
+        found: list[tuple[int, Any]] = []
         while not found:
             ready = wait([worker.connection for worker in self._workers if worker.busy])
             for place, worker in enumerate(self._workers):
-                if worker.connection in ready and (answer := self._hear(place, worker)):
+                if worker.connection in ready and (answer := self._hear(place, worker)) is not None:
                     worker.busy = False
                     found.append((place, answer))
         return found
 
-    def _hear(self, place: int, worker: _Worker) -> Played | Lost | None:
+    def _hear(self, place: int, worker: _Worker) -> Any:
+        """What a worker says: what came of its game, or nothing that ends one."""
         try:
             heard = worker.connection.recv()
         except (EOFError, OSError):
@@ -71,10 +79,10 @@ class LocalPool:
         self._false_starts = 0
         if isinstance(heard, Exception):
             raise heard
-        if isinstance(heard, Played):
-            return heard
-        worker.programs = heard
-        return None
+        if isinstance(heard, Programs):
+            worker.programs = heard.pids
+            return None
+        return heard
 
     def _replace(self, place: int, worker: _Worker) -> None:
         self._false_starts += not worker.begun
@@ -131,19 +139,19 @@ def work(connection: Connection) -> None:
     """A worker's life: play what comes, until it is told to end or whoever started it is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-    leash = Leash(connection.send)
-    connection.send([])  # it has begun, and has no programs yet
-    jobs: SimpleQueue[Job | None] = SimpleQueue()
+    leash = Leash(lambda pids: connection.send(Programs(pids)))
+    connection.send(Programs([]))  # it has begun
+    jobs: SimpleQueue[Task | None] = SimpleQueue()
     threading.Thread(target=_listen, args=(connection, jobs, leash), daemon=True).start()
     while (job := jobs.get()) is not None:
         try:
-            answer: Played | Exception = play_job(job, leash)
+            answer = job.play(leash)
         except Exception as error:
             answer = error if isinstance(error, FulcrumError) else FulcrumError(f"{type(error).__name__}: {error}")
         connection.send(answer)
 
 
-def _listen(connection: Connection, jobs: "SimpleQueue[Job | None]", leash: Leash) -> None:
+def _listen(connection: Connection, jobs: "SimpleQueue[Task | None]", leash: Leash) -> None:
     """In a thread, so that the end of the other side is noticed in the middle of a game."""
     try:
         while True:

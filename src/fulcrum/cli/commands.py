@@ -215,6 +215,25 @@ def balance(game: str, **wishes: Any) -> None:
 
 
 @fulcrum.command()
+@click.argument("game")
+@click.option("--rounds", type=click.IntRange(1, 100), default=2, show_default=True, help="Each plays by the last.")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=1_000, show_default=True, help="In each round.")
+@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Simulations, or positions, for a move.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Makes chance repeatable.")
+@click.option("--workers", type=click.IntRange(1, 10_000), metavar="N", help="Games at a time; one for each core.")
+@click.option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster.")
+@click.option("--output", type=FILE, default=Path("weights.py"), show_default=True, metavar="FILE", help="Where to.")
+def train(game: str, **wishes: Any) -> None:
+    """Let the bots of GAME learn by playing against themselves.
+
+    The same seed learns the same on any number of workers.
+    """
+    from fulcrum.cli.training import train_bot
+
+    train_bot(game, **wishes)
+
+
+@fulcrum.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--no-bots", is_flag=True, help="The rules alone, for who plays with people.")
 def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:

@@ -31,8 +31,10 @@ class TreeSearch:
         threads: int = 1,
         megabytes: float = MEGABYTES,
         choice: Callable[..., Any] = choose_child,
+        taste: np.ndarray | None = None,
     ) -> None:
         self.brain = brain
+        self.taste = np.empty(0) if taste is None else taste  # what the brain learned
         self.knobs = np.array(knobs, np.float64)
         self.choice = choice
         self.trees = [Tree(megabytes / threads) for _ in range(threads)]
@@ -80,7 +82,7 @@ class TreeSearch:
         count = observation.game.action_count
         done, used = search(
             tree.nodes, tree.used, observation.data, limit, stop.flag, quick_stream(seed), self.knobs,
-            np.empty(count, np.int64), np.empty(count), np.empty(observation.players),
+            self.taste, np.empty(count, np.int64), np.empty(count), np.empty(observation.players),
         )  # fmt: skip
         tree.used = int(used)
         return int(done)

@@ -5,6 +5,9 @@
 The functions are templates; `searcher` compiles them for one game and one brain. A node gets its children, all at once,
 when it has been visited `EXPAND_AT` times, the root at once. Until then, and when the array is full, positions are
 evaluated and nothing grows.
+
+A brain that has learned gets what it learned as `taste`, an array of its own, and offers `weigh_by_taste` and
+`evaluate_by_taste`; for all others these stand here.
 """
 
 import math
@@ -29,6 +32,16 @@ def weigh(state, seat, actions, count, weights):
     weights[:count] = 1.0 / count
 
 
+def weigh_by_taste(state, seat, actions, count, weights, taste):
+    """The brain's `weigh`, with what it learned."""
+    weigh(state, seat, actions, count, weights)
+
+
+def evaluate_by_taste(state, stream, values, taste):
+    """The brain's `evaluate`, with what it learned."""
+    evaluate(state, stream, values)
+
+
 def choose_child(nodes, node, knobs):
     """The child that promises most: its mean, and the more of its prior the less it was tried."""
     first = nodes[node].first
@@ -44,7 +57,7 @@ def choose_child(nodes, node, knobs):
     return best
 
 
-def expand(nodes, node, used, state, seat, actions, weights, stream):
+def expand(nodes, node, used, state, seat, actions, weights, stream, taste):
     """Give a node its children, in a random order; returns how many nodes are used then, 0 for want of room."""
     count = legal(state, seat, actions)
     if used + count > len(nodes):
@@ -54,7 +67,7 @@ def expand(nodes, node, used, state, seat, actions, weights, stream):
         action = actions[last]
         actions[last] = actions[other]
         actions[other] = action
-    weigh(state, seat, actions, count, weights)
+    weigh_by_taste(state, seat, actions, count, weights, taste)
     for i in range(count):
         child = nodes[used + i]
         child.total = 0.0
@@ -74,7 +87,7 @@ def lowest_seat(mask):
     return seat
 
 
-def search(nodes, used, root, simulations, stop, stream, knobs, actions, weights, values):
+def search(nodes, used, root, simulations, stop, stream, knobs, taste, actions, weights, values):
     """Simulate up to the limit or until `stop` is set, at least once; returns how often, and the nodes used then."""
     state = root.copy()
     path = np.zeros(DEEPEST + 1, np.int64)
@@ -90,7 +103,7 @@ def search(nodes, used, root, simulations, stop, stream, knobs, actions, weights
             if nodes[node].count == 0:
                 grown = 0
                 if depth < DEEPEST and (depth == 0 or nodes[node].visits >= knobs[EXPAND_AT]):
-                    grown = expand(nodes, node, used, state, seat, actions, weights, stream)
+                    grown = expand(nodes, node, used, state, seat, actions, weights, stream, taste)
                 if grown == 0:
                     break
                 used = grown
@@ -101,7 +114,7 @@ def search(nodes, used, root, simulations, stop, stream, knobs, actions, weights
             path[depth] = node
             mask = actors(state)
         if mask:
-            evaluate(state, stream, values)
+            evaluate_by_taste(state, stream, values, taste)
         else:
             result(state, values)
         nodes[0].visits += 1
@@ -115,4 +128,5 @@ def search(nodes, used, root, simulations, stop, stream, knobs, actions, weights
 @cache
 def searcher(kernel: ModuleType, brain: ModuleType, choice: Callable[..., Any] = choose_child) -> Callable[..., Any]:
     """`search` for one game, one brain, and one way to choose among children."""
-    return bound(kernel, weigh, choice, expand, lowest_seat, search, brain=brain)[-1]
+    parts = (weigh, weigh_by_taste, evaluate_by_taste, choice, expand, lowest_seat, search)
+    return bound(kernel, *parts, brain=brain)[-1]

@@ -5,7 +5,7 @@ import random
 import numpy as np
 
 from fulcrum.bots.bot import Bot, BotError, Budget, Candidate, Thought
-from fulcrum.bots.lean import brain
+from fulcrum.bots.lean import brain, learned
 from fulcrum.bots.lean.solver import Solution, Solver
 from fulcrum.core.observation import Observation
 from fulcrum.core.values import Move
@@ -14,6 +14,7 @@ from fulcrum.search.deadline import Deadline
 from fulcrum.search.tree_search import TreeSearch
 
 KNOBS = (1.0, 0.5, 20.0)  # exploration, the value of a move never tried, visits before a node grows; found by matches
+LEARNED_KNOBS = (1.0, 0.5, 6.0)  # who judges well may look closer sooner
 LONGEST_LINE = 8
 CANDIDATES = 5
 SOLVED_PEGS = 5  # six are rarely solved in a second
@@ -66,14 +67,25 @@ def score_after(observation: Observation, action: int, sees_losses: bool) -> int
 
 
 class SearchingBot(Bot):
-    """Searches the tree, with a fixed number of simulations or as long as it may."""
+    """Searches the tree, with a fixed number of simulations or as long as it may, by what was learned or without."""
 
     game_id = "lean"
 
-    def __init__(self, name: str, *, simulations: int | None = None, solves: bool = False, threads: int = 1) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        simulations: int | None = None,
+        taste: np.ndarray | None = None,
+        solves: bool = False,
+        threads: int = 1,
+    ) -> None:
         self.name = name
         self.simulations = simulations
-        self.trees = TreeSearch(brain, KNOBS, threads=threads)
+        if taste is None:
+            self.trees = TreeSearch(brain, KNOBS, threads=threads)
+        else:
+            self.trees = TreeSearch(learned, LEARNED_KNOBS, threads=threads, taste=taste)
         self.solver = Solver() if solves else None
 
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:

@@ -1,7 +1,10 @@
 """The levels of Lean, set apart by matches between neighbours."""
 
+import numpy as np
+
 from fulcrum.bots.bot import Bot
 from fulcrum.bots.lean.bot import GlancingBot, SearchingBot
+from fulcrum.bots.lean.weights import MOVES, POSITIONS
 
 OVERLOOKED = 0.8
 SEES_LOSSES = {1: 0.0, 2: 0.4, 3: 1.0}
@@ -14,4 +17,9 @@ def make(level: int, *, threads: int, temperament: str | None) -> Bot:
         return GlancingBot(name, overlooked=OVERLOOKED, sees_losses=SEES_LOSSES[level])
     if level in SIMULATIONS:
         return SearchingBot(name, simulations=SIMULATIONS[level])
-    return SearchingBot(name, solves=True, threads=threads)
+    return SearchingBot(name, taste=np.concatenate([MOVES, POSITIONS]), solves=True, threads=threads)
+
+
+def untrained() -> Bot:
+    """The highest level without what it has learned, to measure that by."""
+    return SearchingBot("lean, untrained", solves=True)

@@ -5,9 +5,10 @@ import random
 import time
 from dataclasses import replace
 
+import numpy as np
+
 from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
 from fulcrum.bots.leverage_board import brain
-from fulcrum.bots.leverage_board.tastes import Taste
 from fulcrum.bots.leverage_board.writing import whole_move, written_line
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_board import ABOUT, kernel
@@ -28,9 +29,9 @@ class AlphaBetaBot(Bot):
     game_id = ABOUT.id
     name = "alpha-beta"
 
-    def __init__(self, effort: Effort, taste: Taste, threads: int = 1) -> None:
+    def __init__(self, effort: Effort, taste: np.ndarray, threads: int = 1) -> None:
         self._effort = effort
-        self._taste = taste.table()
+        self._taste = taste
         self._search = Deepening(
             kernel, brain, SMALL_TABLE_MEGABYTES if effort.nodes <= FEW_NODES else TABLE_MEGABYTES, threads
         )

@@ -4,13 +4,18 @@ What sets them apart is how far they look, how many of the long jumps, captures 
 they judge; time hardly matters below level 8.
 """
 
+import numpy as np
+
 from fulcrum.bots.bot import Bot
-from fulcrum.bots.levels import HIGHEST
+from fulcrum.bots.levels import HIGHEST, LOWEST
 from fulcrum.bots.leverage_board.bot import AlphaBetaBot
-from fulcrum.bots.leverage_board.tastes import Taste
+from fulcrum.bots.leverage_board.tastes import Taste, table_of
+from fulcrum.bots.leverage_board.weights import LARGE, LEAD, MEDIUM, MOMENT, PEGS, SMALL
 from fulcrum.search.deepening import Effort
 
-BEGINNER = Taste(last_peg=0, moment=0, way=0)  # does not feel the balance before it tips
+BEGINNER = Taste(last_peg=0, moment=0, way=0).table()  # does not feel the balance before it tips
+MADE_BY_HAND = Taste().table()
+LEARNED = table_of(np.stack([SMALL, MEDIUM, LARGE]), PEGS, LEAD, MOMENT)
 EFFORTS = {
     1: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.35, noise=70),
     2: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.1, noise=25),
@@ -25,4 +30,10 @@ EFFORTS = {
 
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:
     """A bot of a level; the game has no temperaments."""
-    return AlphaBetaBot(EFFORTS[level], BEGINNER if level == 1 else Taste(), threads if level == HIGHEST else 1)
+    taste = {LOWEST: BEGINNER, HIGHEST: LEARNED}.get(level, MADE_BY_HAND)
+    return AlphaBetaBot(EFFORTS[level], taste, threads if level == HIGHEST else 1)
+
+
+def untrained() -> Bot:
+    """The highest level without what it has learned, to measure that by."""
+    return AlphaBetaBot(EFFORTS[HIGHEST], MADE_BY_HAND)

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from fulcrum.bots.leverage_board.brain import EDGE, LEAD, MOMENT_BITS, PEGS_AT, PIECES_AT, TASTE_SIZE
-from fulcrum.games.leverage_board.board import CELLS, PEGS
-from fulcrum.games.leverage_board.tables import CELL_OF_HOLE, GOAL
+from fulcrum.games.leverage_board.board import CELLS, FILES, PEGS, RANKS, SIZES
+from fulcrum.games.leverage_board.tables import GOAL
+
+HALF = len(FILES) // 2 + 1  # left is as good as right
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,18 +29,32 @@ class Taste:
 
     def table(self) -> np.ndarray:
         """The same as the brain reads it."""
-        taste = np.zeros(TASTE_SIZE, np.int64)
-        taste[EDGE] = round(self.moment * 2**MOMENT_BITS)
-        taste[LEAD] = self.lead
-        for pegs in range(PEGS + 1):
-            taste[PEGS_AT + pegs] = self.peg * pegs + (self.last_peg * min(pegs, 2)) // 2
-        places = taste[PIECES_AT:].reshape(6, CELLS)
+        places = np.zeros((len(SIZES), len(RANKS), HALF))
         goal = np.flatnonzero(GOAL[0]).tolist()
-        for cell in CELL_OF_HOLE.tolist():
-            rank, file = divmod(cell, 10)
-            way = min(max(abs(rank - other // 10), abs(file - other % 10)) for other in goal)
-            for size, worth in enumerate((0, self.medium, self.large)):
-                value = worth + (self.row * (rank - 1) - self.way * way if way else self.home)
-                places[size, cell] = value
-                places[size + 3, (12 - rank) * 10 + file] = -value
-        return taste
+        for rank in RANKS:
+            for file in range(1, HALF + 1):
+                way = min(max(abs(rank - other // 10), abs(file - other % 10)) for other in goal)
+                for size, worth in enumerate((0, self.medium, self.large)):
+                    value = worth + (self.row * (rank - 1) - self.way * way if way else self.home)
+                    places[size, rank - 1, file - 1] = value
+        last_pegs = [self.last_peg // 2 if number < 2 else 0 for number in range(PEGS)]
+        return table_of(places, np.array(last_pegs) + self.peg, self.lead, self.moment)
+
+
+def table_of(places: np.ndarray, pegs: np.ndarray, lead: float, moment: float) -> np.ndarray:
+    """What things are worth to the one who has them, as the brain reads it.
+
+    `places` is by size, row and distance from the nearer edge, `pegs` what the first peg adds to none, the second to
+    one, and so on.
+    """
+    taste = np.zeros(TASTE_SIZE, np.int64)
+    taste[EDGE] = round(moment * 2**MOMENT_BITS)
+    taste[LEAD] = round(lead)
+    taste[PEGS_AT + 1 : PEGS_AT + PEGS + 1] = np.cumsum(pegs).round()
+    cells = taste[PIECES_AT:].reshape(2 * len(SIZES), CELLS)
+    for rank in RANKS:
+        for file in range(1, len(FILES) + 1):
+            worths = places[:, rank - 1, min(file, len(FILES) + 1 - file) - 1].round()
+            cells[: len(SIZES), 10 * rank + file] = worths
+            cells[len(SIZES) :, 10 * (len(RANKS) + 1 - rank) + file] = -worths
+    return taste

@@ -1,0 +1,130 @@
+# mypy: allow-untyped-calls
+"""Leverage, the board game, learned by playing against oneself: what pieces are worth where, pegs, lead and moment.
+
+Both sides look for the same, and left is as good as right: a weight for each size, row and distance from the edge.
+"""
+
+import math
+import random
+
+import numpy as np
+
+from fulcrum.arena.training.examples import Examples
+from fulcrum.arena.training.fitting import fit_shares
+from fulcrum.bots.leverage_board import brain
+from fulcrum.bots.leverage_board.bot import SCALE
+from fulcrum.bots.leverage_board.tastes import HALF, Taste, table_of
+from fulcrum.core.registry import game
+from fulcrum.games.leverage_board import kernel
+from fulcrum.games.leverage_board.board import FILES, PEGS, PIECES, RANKS, SIZES
+from fulcrum.games.leverage_board.kernel import NOBODY
+from fulcrum.games.leverage_board.tables import ALL_PIECES, KIND
+from fulcrum.search.alphabeta import DECIDED
+from fulcrum.search.deadline import Stop
+from fulcrum.search.deepening import Deepening, Effort
+
+EFFORT = 2_500  # positions a move
+MEGABYTES = 4.0
+OPENING = (2, 8)  # random moves first, from so many to so many
+NOISE = 6
+CURIOUS_MOVES, CURIOSITY, CURIOUS_AMONG = 16, 0.15, 4  # early on, now and then, one of the best few moves
+FORESIGHT = 0.5  # the share of the search's own expectation in what a position is taken to be worth
+PULL = 1e-3  # towards the taste before: ten times less, and chance in who won is taken for knowledge
+PLACES = len(SIZES) * len(RANKS) * HALF
+PEGS_AT, LEAD_AT, MOMENT_AT, TRAITS = PLACES, PLACES + PEGS, PLACES + PEGS + 1, PLACES + PEGS + 2
+
+
+def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
+    """One game of a search against itself, by what was learned so far or the taste made by hand."""
+    rng = random.Random(seed)
+    data = game("leverage-board").new(2, seed=0).data.copy()  # nothing is dealt
+    found, scratch = brain.room()
+    for _ in range(rng.randint(*OPENING)):
+        count = brain.list_moves(data, int(data[0].seat), found, scratch)
+        brain.play(data, int(data[0].seat), int(found[rng.randrange(count)]))
+    search = Deepening(kernel, brain, MEGABYTES)
+    looked_for = Taste().table() if taste is None else table_of(*parts(taste))
+    examples = Examples()
+    moves = 0
+    while not data[0].ending:
+        seat = int(data[0].seat)
+        finding = search.search(
+            data, seat, looked_for, Effort(nodes=effort, noise=NOISE, salt=rng.getrandbits(63)), Stop()
+        )
+        # A position in the middle of captures and tilts is not what a judgement without looking ahead is asked for.
+        if abs(finding.value) <= DECIDED and not brain.is_noisy(data, seat, finding.move):
+            value = finding.value if seat == 0 else -finding.value
+            examples.note(traits_of(data), 1 / (1 + math.exp(-value / SCALE)))
+        move = finding.move
+        if moves < CURIOUS_MOVES and rng.random() < CURIOSITY:
+            move = rng.choice(finding.worths[:CURIOUS_AMONG])[0]
+        brain.play(data, seat, move)
+        moves += 1
+    winner = int(data[0].winner)
+    examples.end(0.5 if winner == NOBODY else 1.0 - winner, FORESIGHT)
+    return examples
+
+
+def traits_of(data: np.ndarray) -> np.ndarray:
+    """What `brain.judge` weighs, as counts of Blue's less Orange's."""
+    r = data[0]
+    traits = np.zeros(TRAITS)
+    for piece in range(1, ALL_PIECES + 1):
+        cell = int(r.cells[piece])
+        if cell:
+            traits[place(int(KIND[piece]), cell)] += 1 if KIND[piece] < len(SIZES) else -1
+    pegs = [int(r.pegs[0]), int(r.pegs[1])]
+    for number in range(PEGS):
+        traits[PEGS_AT + number] = (pegs[0] > number) - (pegs[1] > number)
+    missing = min(int(r.standing[seat] - r.across[seat]) for seat in range(2))
+    traits[LEAD_AT] = float(np.sign(pegs[0] - pegs[1]) * (PIECES - missing))
+    traits[MOMENT_AT] = r.moment
+    traits *= 1 - int(r.quiet) / 2**brain.QUIET_BITS
+    return traits
+
+
+def place(kind: int, cell: int) -> int:
+    """The number of a piece's weight: by size, row as its owner counts them, and distance from the edge."""
+    rank, file = divmod(cell, 10)
+    size = kind % len(SIZES)
+    if kind >= len(SIZES):
+        rank = len(RANKS) + 1 - rank
+    return (size * len(RANKS) + rank - 1) * HALF + min(file - 1, len(FILES) - file)
+
+
+def parts(taste: np.ndarray) -> tuple[np.ndarray, np.ndarray, float, float]:
+    """A taste as `table_of` takes it: places by size, row and distance from the edge, pegs, lead, moment."""
+    places = taste[:PLACES].reshape(len(SIZES), len(RANKS), HALF)
+    return places, taste[PEGS_AT:LEAD_AT], float(taste[LEAD_AT]), float(taste[MOMENT_AT])
+
+
+def by_hand() -> np.ndarray:
+    """The taste made by hand, in the same numbers."""
+    table = Taste().table()
+    taste = np.zeros(TRAITS)
+    cells = table[brain.PIECES_AT :].reshape(6, -1)
+    for size in range(len(SIZES)):
+        for rank in RANKS:
+            for file in range(1, HALF + 1):
+                taste[place(size, 10 * rank + file)] = cells[size, 10 * rank + file]
+    taste[PEGS_AT:LEAD_AT] = np.diff(table[brain.PEGS_AT : brain.PEGS_AT + PEGS + 1])
+    taste[LEAD_AT] = table[brain.LEAD]
+    taste[MOMENT_AT] = table[brain.EDGE] / 2**brain.MOMENT_BITS
+    return taste
+
+
+def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict[str, float]]:
+    """The taste that explains the examples best, not far from that before, and how well it does."""
+    start = by_hand() if before is None else before
+    weights, loss = fit_shares(examples.positions, examples.worths, start / SCALE, PULL)
+    return weights * SCALE, {"positions": loss}
+
+
+def tables(taste: np.ndarray) -> dict[str, np.ndarray]:
+    """The taste as `fulcrum.bots.leverage_board.weights` has it."""
+    places, pegs, lead, moment = parts(taste)
+    small, medium, large = places.round().astype(int)
+    return {
+        "SMALL": small, "MEDIUM": medium, "LARGE": large, "PEGS": pegs.round().astype(int),
+        "LEAD": np.array(round(lead)), "MOMENT": np.array(round(moment, 2)),
+    }  # fmt: skip

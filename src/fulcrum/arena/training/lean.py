@@ -1,0 +1,87 @@
+# mypy: allow-untyped-calls
+"""Lean learned by playing against oneself: which moves a search ends up trying, and who wins from where."""
+
+import random
+
+import numpy as np
+
+from fulcrum.arena.training.examples import Examples
+from fulcrum.arena.training.fitting import fit_choices, fit_shares
+from fulcrum.bots.lean import brain, learned
+from fulcrum.bots.lean.bot import KNOBS, LEARNED_KNOBS
+from fulcrum.bots.lean.learned import TASTE_SIZE
+from fulcrum.bots.lean.move_traits import MOVE_TRAITS, TRAITS_OF_MOVE, describe
+from fulcrum.bots.lean.position_traits import POSITION_TRAITS, survey
+from fulcrum.core.observation import Observation
+from fulcrum.core.registry import game
+from fulcrum.games.lean.game import Lean
+from fulcrum.search.deadline import Stop
+from fulcrum.search.tree_search import TreeSearch
+
+EFFORT = 1_500  # simulations a move
+OPENING = 5  # fewer moves than that, at random, come first, so that games differ
+CURIOUS_MOVES = 12  # until here a move is drawn now and then by how often the search tried it
+CURIOSITY = 0.5
+FORESIGHT = 0.5  # the share of the search's own expectation in what a position is taken to be worth
+PULL_OF_MOVES, PULL_OF_POSITIONS = 2e-5, 6e-4
+
+
+def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
+    """One game of a search against itself, by what was learned so far or without."""
+    rng = random.Random(seed)
+    lean = game("lean")
+    assert isinstance(lean, Lean)
+    state = lean.new(2, seed=0)  # nothing is dealt
+    for _ in range(rng.randrange(OPENING)):
+        state.push(rng.choice(state.legal_moves()))
+    trees = TreeSearch(brain, KNOBS) if taste is None else TreeSearch(learned, LEARNED_KNOBS, taste=taste)
+    examples = Examples()
+    while not state.over:
+        seat = state.actors[0]
+        observation = state.observation(seat)
+        if len(observation.actions(seat)) == 1:
+            state.push(lean.moves(observation, seat)[0])
+            continue
+        trees.follow(observation)
+        trees.simulate(observation, effort, Stop(), rng.getrandbits(62))
+        actions, visits, expected = found(trees)
+        choices, position = traits_of(observation, seat, actions)
+        examples.note(position, expected if seat == 0 else 1 - expected, choices, visits / visits.sum())
+        chosen = int(actions[visits.argmax()])
+        if len(state.log) < CURIOUS_MOVES and rng.random() < CURIOSITY:
+            chosen = rng.choices(actions.tolist(), visits.tolist())[0]
+        state.push(lean.moves_by_action[chosen])
+    outcome = state.outcome
+    assert outcome is not None
+    examples.end(0.5 if len(outcome.winners) != 1 else 1.0 - outcome.winners[0], FORESIGHT)
+    return examples
+
+
+def found(trees: TreeSearch) -> tuple[np.ndarray, np.ndarray, float]:
+    """The actions that a search knows, how often it tried each, and what it expects."""
+    statistics = trees.statistics()
+    visits = np.array([visits for visits, _ in statistics.values()], np.float64)
+    values = np.array([value for _, value in statistics.values()])
+    return np.array(list(statistics), np.int64), visits, float(visits @ values / visits.sum())
+
+
+def traits_of(observation: Observation, seat: int, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """What the brain sees of each action, and of the position."""
+    choices = np.empty((len(actions), TRAITS_OF_MOVE), np.int64)
+    describe(observation.data, seat, actions, len(actions), choices, np.empty(len(actions)))
+    position = np.zeros(POSITION_TRAITS)
+    survey(observation.data, position)
+    return choices, position
+
+
+def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict[str, float]]:
+    """The taste that explains the examples best, not far from that before, and how well it does."""
+    start = np.zeros(TASTE_SIZE) if before is None else before
+    moves, move_loss = fit_choices(examples.choices, examples.ends, examples.shares, start[:MOVE_TRAITS], PULL_OF_MOVES)
+    positions, loss = fit_shares(examples.positions, examples.worths, start[MOVE_TRAITS:], PULL_OF_POSITIONS)
+    return np.concatenate([moves, positions]), {"moves": move_loss, "positions": loss}
+
+
+def tables(taste: np.ndarray) -> dict[str, np.ndarray]:
+    """The taste as `fulcrum.bots.lean.weights` has it."""
+    return {"MOVES": taste[:MOVE_TRAITS].round(3), "POSITIONS": taste[MOVE_TRAITS:].round(3)}

@@ -1,0 +1,55 @@
+"""`fulcrum train`: bots that learn by playing against themselves."""
+
+import shlex
+from pathlib import Path
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from fulcrum.cli.contests import new_pool
+from fulcrum.cli.screen import counted, new_console, patience
+from fulcrum.core import registry
+from fulcrum.core.errors import FulcrumError
+
+
+def train_bot(
+    game_id: str,
+    *,
+    rounds: int,
+    games: int,
+    effort: int | None,
+    seed: int,
+    workers: int | None,
+    ray: str | None,
+    output: Path,
+) -> None:
+    """Train, show how it goes, and write what was learned."""
+    console = new_console()
+    about = registry.about(game_id)
+    if not output.absolute().parent.is_dir():
+        raise FulcrumError(f"there is no folder {output.parent}")
+    with patience(console):
+        from fulcrum.arena.training.running import train, trainer
+        from fulcrum.arena.training.writing import write
+
+        teacher = trainer(game_id)
+    effort = effort or teacher.EFFORT
+    command = f"fulcrum train {game_id} --rounds {rounds} --games {games} --effort {effort} --seed {seed}"
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    progress = Progress(*columns, console=console, transient=True)
+    tasks = [progress.add_task(f"round {number}", total=games, start=False) for number in range(1, rounds + 1)]
+
+    def tell(number: int, played: int) -> None:
+        progress.start_task(tasks[number - 1])
+        progress.update(tasks[number - 1], completed=played)
+
+    pool = new_pool(ray, workers, games)
+    try:
+        with progress:
+            for done in train(game_id, pool, rounds=rounds, games=games, effort=effort, seed=seed, tell=tell):
+                losses = ", ".join(f"{name} {loss:.4f}" for name, loss in done.losses.items())
+                words = f"round {done.number}: {counted(done.games, 'game')}, {counted(done.positions, 'position')}"
+                progress.console.print(f"{words}; loss in nats: {losses}")
+                write(output, about.name, command, teacher.tables(done.taste))
+    finally:
+        pool.close()
+    console.print(f"What was learned is in {shlex.quote(str(output))}.")

@@ -1,0 +1,108 @@
+"""Learning by self-play: the same on any workers, and of the same things that the bots look at."""
+
+import runpy
+
+import numpy as np
+import pytest
+
+import fulcrum
+from fulcrum.arena.processes import LocalPool
+from fulcrum.arena.programs import Leash
+from fulcrum.arena.training import board, lean
+from fulcrum.arena.training.examples import Examples
+from fulcrum.arena.training.running import Lesson, TrainingError, train
+from fulcrum.arena.training.writing import write
+from fulcrum.bots.lean.learned import TASTE_SIZE
+from fulcrum.bots.leverage_board import brain
+from fulcrum.bots.leverage_board.tastes import Taste, table_of
+from fulcrum.core.rng import quick_stream
+from fulcrum.games.leverage_board import kernel
+
+
+class Here:
+    """A pool of one, in this process."""
+
+    size = 1
+
+    def give(self, place, job):
+        self._job = job
+
+    def answers(self):
+        return [(0, self._job.play(Leash()))]
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize("game_id", ["lean", "leverage-board"])
+def test_two_workers_learn_the_same_as_one(game_id):
+    plan = {"rounds": 2, "games": 3, "effort": 30, "seed": 5}
+    pool = LocalPool(2)
+    try:
+        several = list(train(game_id, pool, **plan))
+    finally:
+        pool.close()
+    one = list(train(game_id, Here(), **plan))
+    assert [each.losses for each in several] == [each.losses for each in one]
+    assert all((a.taste == b.taste).all() for a, b in zip(several, one, strict=True))
+    assert not (one[0].taste == one[1].taste).all()
+
+
+def test_a_round_is_played_by_what_the_one_before_has_learned():
+    first = lean.play("1", None, 40)
+    assert len(first) > 30
+    assert (lean.play("1", None, 40).shares == first.shares).all()
+    taste, losses = lean.fit(first, None)
+    assert len(taste) == TASTE_SIZE and set(losses) == {"moves", "positions"}
+    second = lean.play("1", taste, 40)
+    assert len(second.shares) != len(first.shares) or not (second.shares == first.shares).all()
+
+
+def test_shares_of_choices_add_up_to_one_for_each_position():
+    examples = lean.play("2", None, 30)
+    sums = np.add.reduceat(examples.shares, np.concatenate([[0], examples.ends[:-1]]))
+    assert sums == pytest.approx(np.ones(len(examples)), abs=1e-5)
+    assert examples.worths.min() >= 0 and examples.worths.max() <= 1
+
+
+def test_what_is_weighed_in_leverage_is_what_its_bot_judges_by():
+    data = fulcrum.game("leverage-board").new(seed=1).data.copy()
+    stream, table, taste = quick_stream(4), Taste().table(), board.by_hand()
+    assert (table_of(*board.parts(taste)) == table).all()
+    seen = 0
+    while not data[0].ending and seen < 300:
+        if not data[0].jumping:
+            judged = brain.judge(data, 0, table)
+            assert board.traits_of(data) @ taste == pytest.approx(judged, abs=3)  # whole numbers are rounded twice
+            seen += 1
+        seat = int(data[0].seat)
+        kernel.apply(data, seat, kernel.random_action(data, seat, stream))
+    assert seen > 50
+
+
+@pytest.mark.parametrize("teacher", [lean, board])
+def test_what_is_written_can_be_read_again(teacher, tmp_path):
+    size = TASTE_SIZE if teacher is lean else board.TRAITS
+    tables = teacher.tables(np.random.default_rng(1).normal(size=size) * 50)
+    write(tmp_path / "weights.py", 'A "game"', "fulcrum train it", tables)
+    found = runpy.run_path(str(tmp_path / "weights.py"))
+    assert found["MADE_BY"] == "fulcrum train it"
+    for name, table in tables.items():
+        assert np.array_equal(found[name], table)
+
+
+def test_a_game_that_nobody_could_play_ends_the_training():
+    with pytest.raises(TrainingError, match="game 3 of round 1: workers were lost"):
+        Lesson("lean", 1, 3, 1, 10, None).given_up("workers were lost")
+
+
+def test_a_game_whose_bots_do_not_learn_is_refused():
+    with pytest.raises(TrainingError, match="lean and leverage-board"):
+        list(train("leverage-cards", Here(), rounds=1, games=1))
+
+
+def test_examples_of_many_games_stand_one_after_the_other():
+    first, second = lean.play("3", None, 10), lean.play("4", None, 10)
+    both = Examples().add([first, second])
+    assert len(both) == len(first) + len(second)
+    assert both.ends[-1] == len(both.choices) == len(first.choices) + len(second.choices)
