@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fulcrum import __version__
 from fulcrum.match.events import Ended, Event
-from fulcrum.server.http.api import install
+from fulcrum.server.http.api import App, install
 from fulcrum.server.http.doors import Entrance
 from fulcrum.server.http.limits import Limits
 from fulcrum.server.http.page import PageRoute
@@ -51,7 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
             app.state.rooms = await furnish(settings, limits, tally, stack)
             yield
 
-    app = FastAPI(
+    app = App(
         title="Fulcrum",
         version=__version__,
         lifespan=lifespan,

@@ -1,11 +1,14 @@
 """The REST API, the socket and the guards of both, to be put into an app."""
 
+from typing import Any
+
 from fastapi import FastAPI
+from starlette.types import Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from fulcrum.server.http import analyses, games, operations, people, pictures, ratings, records, stories, tables
 from fulcrum.server.http.errors import install_errors
-from fulcrum.server.http.guard import Guard
+from fulcrum.server.http.guard import SOCKET, Guard
 from fulcrum.server.http.limits import Limits
 from fulcrum.server.http.socket import SocketApp
 from fulcrum.server.operations.tally import Tally
@@ -28,12 +31,26 @@ ROUTERS = (
 )
 
 
+class App(FastAPI):
+    """Sockets go past the layers that requests need: each would be kept waiting for as long as they are open."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == SOCKET:
+            scope["app"] = self
+            await self.state.socket(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def install(app: FastAPI, settings: Settings, limits: Limits, tally: Tally) -> None:
     """Adds REST and the socket to an app, errors as everybody gets them, and the guards before all of it."""
     app.description = DESCRIPTION
     for router in ROUTERS:
         app.include_router(router)
     install_errors(app)
-    app.add_middleware(Guard, settings=settings, limits=limits, tally=tally, socket=SocketApp())
+    proxies = list(settings.trusted_proxies)
+    app.add_middleware(Guard, settings, limits, tally)
     # Outermost, so that the guards know who really asks; uvicorn's own has to be switched off.
-    app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.trusted_proxies))
+    app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
+    guarded: Any = Guard(SocketApp(), settings, limits, tally)  # uvicorn has types of its own for what goes in and out
+    app.state.socket = ProxyHeadersMiddleware(guarded, proxies)

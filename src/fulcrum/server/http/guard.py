@@ -34,11 +34,8 @@ log = logging.getLogger("fulcrum.requests")
 class Guard:
     """Refuses what should not come in, before any of it is looked at."""
 
-    def __init__(
-        self, app: ASGIApp, settings: Settings, limits: Limits, tally: Tally, socket: ASGIApp | None = None
-    ) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, tally: Tally) -> None:
         self._app = app
-        self._socket = socket or app
         self._settings = settings
         self._limits = limits
         self._tally = tally
@@ -60,7 +57,7 @@ class Guard:
                 self._tally.refused(refusal.code)
             connection = HTTPConnection(scope)  # without the headers that the other has read: sockets are open for long
             with self._door(connection, refusal):
-                await (refusal or self._inner(scope))(scope, receive, dressed)
+                await (refusal or self._app)(scope, receive, dressed)
         except Exception as error:
             # Who logs it stands further out.
             if scope["type"] == "http" and dressed.status == 0:
@@ -70,10 +67,6 @@ class Guard:
             raise
         finally:
             self._note(connection, dressed.status, time.perf_counter() - began)
-
-    def _inner(self, scope: Scope) -> ASGIApp:
-        """Sockets go past the layers that requests need: each would be kept waiting for as long as they are open."""
-        return self._socket if scope["type"] == "websocket" and scope["path"] == SOCKET else self._app
 
     async def _refusal(self, connection: HTTPConnection, receive: Receive) -> tuple[ErrorAnswer | None, Receive]:
         """Why this may not come in, and where to get the body, which has been read, if it may."""
@@ -155,6 +148,8 @@ def _given(messages: list[Message], receive: Receive) -> Receive:
 class Dressed:
     """Every answer gets the headers that keep browsers safe, and the cookies that were made on the way."""
 
+    __slots__ = ("_cookies", "_headers", "_send", "status")
+
     STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")
 
     def __init__(self, connection: HTTPConnection, send: Send, request: str) -> None:
@@ -173,4 +168,5 @@ class Dressed:
             for name, value in () if message["type"] == "websocket.accept" else self._headers:
                 headers.setdefault(name, value)
             message = {**message, "headers": headers.raw}
+            self._headers, self._cookies = [], []  # sockets are open for long
         await self._send(message)
