@@ -56,3 +56,15 @@ self.addEventListener('fetch', (event) => {
   if (request.mode === 'navigate' && !place.pathname.startsWith('/api/')) event.respondWith(page());
   else if (place.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
+
+// To the table that calls: the window that shows it already, or a new one.
+self.addEventListener('notificationclick', (event) => {
+  const { address } = event.notification.data;
+  event.notification.close();
+  const come = async () => {
+    const windows = await self.clients.matchAll({ type: 'window' });
+    const known = windows.find((window) => window.url === address);
+    await (known ? known.focus() : self.clients.openWindow(address));
+  };
+  event.waitUntil(come());
+});

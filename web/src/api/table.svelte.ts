@@ -149,14 +149,20 @@ export class Table {
     if (this.pending !== null || this.view === null) return;
     this.pending = move;
     this.refused = null;
-    const id = `${crypto.randomUUID()}-${++this.#moveNumber}`;
+    const asked: Ask = { do: 'move', table: this.id, id: this.#newId(), for: this.view.version, move };
     try {
-      await this.socket.ask({ do: 'move', table: this.id, id, for: this.view.version, move }, { again: true });
+      await this.socket.ask(asked, { again: true });
     } catch (error) {
       this.#refuse(error);
     } finally {
       this.pending = null;
     }
+  }
+
+  /** Have a move refused, for the rule that forbids it. Nothing is shown as made meanwhile. */
+  async whyNot(move: string): Promise<void> {
+    if (this.pending !== null || this.view === null) return;
+    await this.ask({ do: 'move', id: this.#newId(), for: this.view.version, move });
   }
 
   /** Anything else that one may ask of a table; what is refused is shown. */
@@ -191,6 +197,10 @@ export class Table {
     } finally {
       this.hinting = false;
     }
+  }
+
+  #newId(): string {
+    return `${crypto.randomUUID()}-${++this.#moveNumber}`;
   }
 
   #refuse(error: unknown): void {

@@ -126,6 +126,15 @@ describe('a table', () => {
     expect(table.pending).toBeNull();
   });
 
+  it('asks why not without showing a move as made', async () => {
+    const table = await entered();
+    void table.whyNot('z');
+    expect(table.pending).toBeNull();
+    line().say({ re: line().last('move').id, error: { code: 'illegal', clause: 'LE-5', words: 'it is taken' } });
+    await settled();
+    expect(table.refused?.clause).toBe('LE-5');
+  });
+
   it('sends a move again with the same id after the line broke, after it watched again', async () => {
     const table = await entered();
     void table.play('a');

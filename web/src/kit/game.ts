@@ -28,6 +28,8 @@ export interface BoardProps {
   moves: readonly string[];
   /** The board shows the move at once as pending; a new view confirms it. */
   play: (move: string) => void;
+  /** A move that somebody tried and that can't be made: the server is asked for the rule that says so. */
+  whyNot: (move: string) => void;
   /** A move that was sent and is not confirmed yet. */
   pending: string | null;
   /** What may follow a path begun, asked of the server; for games that move in steps. */

@@ -73,6 +73,12 @@ export class Lesson {
     return this.step.accept !== undefined && !this.done;
   }
 
+  /** What the board shows: whoever has nothing to do is asked for nothing. */
+  readonly shown: GameView = $derived.by(() => {
+    const { seat } = this.tutorial;
+    return this.task ? this.view : { ...this.view, actors: this.view.actors.filter((actor: number) => actor !== seat) };
+  });
+
   get moves(): readonly string[] {
     return this.task && !this.#arriving ? (this.step.moves ?? []) : [];
   }

@@ -44,6 +44,15 @@ it('makes whole views of what is new in each', () => {
   ]);
 });
 
+it('asks for nothing while there is nothing to do', async () => {
+  const [look, ...rest] = STEPS;
+  const actors = { ...look!, views: [{ ...look!.views[0]!, actors: [0, 1] }] };
+  lesson = new Lesson({ ...TUTORIAL, steps: [actors, ...rest] });
+  expect(lesson.shown.actors).toEqual([1]);
+  await lesson.next();
+  expect(lesson.shown.actors).toEqual([0, 1]);
+});
+
 it('goes on from words by itself, and from a task when its move is made', async () => {
   expect(lesson.mayGoOn).toBe(true);
   expect(lesson.moves).toEqual([]);

@@ -11,11 +11,18 @@ export function showTurn(mine: boolean, title: string): void {
 export function notifyTurn(title: string): void {
   if (!settings.notify || !document.hidden || typeof Notification === 'undefined') return;
   if (Notification.permission !== 'granted') return;
-  const note = new Notification('Your turn', { body: title, icon: '/icon.svg', tag: 'fulcrum-turn' });
-  note.onclick = () => {
-    focus();
-    note.close();
-  };
+  const more = { body: title, icon: '/icon-192.png', tag: 'fulcrum-turn' };
+  try {
+    const note = new Notification('Your turn', more);
+    note.onclick = () => {
+      focus();
+      note.close();
+    };
+  } catch {
+    // On a phone only the service worker may notify; it leads back to this address.
+    const data = { address: location.href };
+    void navigator.serviceWorker?.ready.then((worker) => worker.showNotification('Your turn', { ...more, data }));
+  }
 }
 
 /** Ask the browser for the right to notify; whether it was given. */

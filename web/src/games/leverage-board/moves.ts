@@ -1,5 +1,5 @@
 /** Moves as they are written (c2>c4xe6), taken apart for drawing. What is legal the server says. */
-import type { Size } from './geometry';
+import { fileOf, RANKS, rankOf, type Size } from './geometry';
 
 export interface Piece {
   seat: number;
@@ -28,6 +28,15 @@ export function endOf(text: string): string {
 /** The path without its last hop. */
 export function shortened(text: string): string {
   return text.replace(/[->x][a-i]\d+$/, '');
+}
+
+/** What somebody may have meant who pointed at a hole that can't be chosen, to ask the server why not: the piece that is
+chosen should go there, or the piece that stands there should move. */
+export function attempt(path: string, hole: string, occupied: boolean): string | null {
+  if (!path) return occupied ? `${hole}-${hole[0]}${rankOf(hole) + (rankOf(hole) < RANKS.length ? 1 : -1)}` : null;
+  const from = endOf(path);
+  const apart = Math.max(Math.abs(fileOf(from) - fileOf(hole)), Math.abs(rankOf(from) - rankOf(hole)));
+  return `${path}${path === from && apart < 2 ? '-' : '>'}${hole}`;
 }
 
 /** The hole in the middle of a hop. */

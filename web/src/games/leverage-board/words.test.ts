@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { between, capturesOf, endOf, listedTo, readPath, shortened, startOf } from './moves';
+import { attempt, between, capturesOf, endOf, listedTo, readPath, shortened, startOf } from './moves';
 import { sayAfter, sayBalance, sayEntry, sayEvents, sayHole, sayHop, sayMove, sayPath, sayTorque, sentence } from './words';
 
 it('takes moves apart', () => {
@@ -78,4 +78,13 @@ it('says the balance', () => {
   expect(sayTorque('e6', { seat: 0, size: 'small' })).toContain('neither way');
   expect(sayAfter({ moment: 19, weight: 180 })).toContain('Orange’s side goes down');
   expect(sayAfter({ moment: 18, weight: 180 })).toContain('stays level');
+});
+
+it('guesses what somebody meant who may not choose a hole', () => {
+  expect(attempt('', 'e9', true)).toBe('e9-e10');
+  expect(attempt('', 'e11', true)).toBe('e11-e10');
+  expect(attempt('', 'd5', false)).toBeNull();
+  expect(attempt('c2', 'd3', false)).toBe('c2-d3');
+  expect(attempt('c2', 'c6', false)).toBe('c2>c6');
+  expect(attempt('c2>e4', 'e5', false)).toBe('c2>e4>e5');
 });

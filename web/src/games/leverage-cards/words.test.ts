@@ -66,6 +66,7 @@ describe('what is asked', () => {
     const view = samples.bid.view as unknown as CardsView;
     expect(promptFor(view, 0, called).title).toBe('Pledge Gold in secret');
     expect(promptFor(view, 1, called)).toEqual({ title: 'Waiting for P0 and P3', detail: 'to bid' });
+    expect(promptFor({ ...view, actors: [] }, 0, called).title).toBe('Your hand');
     expect(promptFor(view, null, called).title).toBe('Waiting for P0 and P3');
   });
 

@@ -117,6 +117,7 @@ const ASKED: Record<string, Prompt> = {
 /** What the viewer is asked, or whom everybody waits for. */
 export function promptFor(view: CardsView, seat: number | null, called: (seat: number) => string): Prompt {
   if (view.over) return { title: 'The game is over', detail: '' };
+  if (!view.actors.length) return { title: 'Your hand', detail: '' }; // a lesson shows it, and asks for nothing
   if (seat !== null && view.actors.includes(seat)) {
     const asked = ASKED[view.phase] ?? { title: 'Your move', detail: '' };
     const pledged = view.battle?.stage === 'yield' ? `You have bid ${goldIn(view.aside)}. ` : '';
