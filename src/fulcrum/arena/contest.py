@@ -57,7 +57,8 @@ class Contest:
         """The rounds; each may be asked for when the games of the one before it are in `lines`."""
 
         def points(pairing: str) -> dict[str, float]:
-            return points_of(line for (name, _), line in lines.items() if name == pairing)
+            keys = ((pairing, number) for number in range(self.games))
+            return points_of(lines[key] for key in keys if key in lines)
 
         return SCHEDULES[self.format](self.entrants, self.players, self.rounds, self.games, points)
 

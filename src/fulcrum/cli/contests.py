@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 MOST_FAILURES = 10  # that are told one by one
 REDRAW_SECONDS = 0.5
+REDRAW_SHARE = 20  # times as long as a table took to draw is waited for the next: with many games it takes a while
 LEAST_NAME = 14  # columns
 NARROW_CROSS = 12  # bots; a wider cross table is in the report alone
 
@@ -101,15 +102,16 @@ def play_visibly(console: Console, run: "Run", ray: str | None, workers: int | N
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     progress = Progress(*columns, console=console)
     task = progress.add_task("", total=run.contest.total, completed=run.done)
-    drawn = 0.0
+    next_table = 0.0
     with Live(progress, console=console, transient=True, refresh_per_second=4) as live:
 
         def tell(line: "Line") -> None:
-            nonlocal drawn
+            nonlocal next_table
             progress.advance(task)
-            if console.is_terminal and time.monotonic() - drawn > REDRAW_SECONDS:
+            if console.is_terminal and (began := time.monotonic()) > next_table:
                 live.update(Group(standings_table(report(run.contest, run.lines)), progress))
                 drawn = time.monotonic()
+                next_table = drawn + max(REDRAW_SECONDS, REDRAW_SHARE * (drawn - began))
 
         pool: Pool | None = None
         try:
