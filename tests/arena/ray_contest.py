@@ -1,12 +1,14 @@
-"""Plays a contest on a Ray cluster of this machine with two workers, and prints its lines; for test_cluster.py.
+"""Plays a contest on a Ray cluster of this machine with two workers, and writes its lines; for test_cluster.py.
 
-In a process of its own, because Ray leaves processes and sockets to the interpreter's end, which are warnings here.
+In a process of its own, because Ray leaves processes and sockets to the interpreter's end, which are warnings here;
+and into a file, because Ray writes to the standard output what it has to say about workers that die.
 """
 
 import json
 import os
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 import ray
 
@@ -29,22 +31,22 @@ def start():
     )
 
 
-def main(note):
+def main(note, found):
     start()
     pool = RayPool("auto")
     assert pool.size == 2
     contest = small(rogue("kills-worker-once", note), "level:1", "level:4", kind="round-robin")
     try:
-        print(json.dumps(Run(contest).play(pool)))
+        lines = Run(contest).play(pool)
         pool.give(0, replace(jobs_of(small("random", "level:1"))[0], sources="others"))
         try:
             pool.answers()
         except OtherSources as error:
-            print(json.dumps(str(error)))
+            Path(found).write_text(json.dumps([lines, str(error)]), encoding="utf-8")
     finally:
         pool.close()
         ray.shutdown()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from fulcrum.arena import jobs
 from fulcrum.arena.cluster import ClusterError, RayPool
 from fulcrum.arena.jobs import OtherSources
 from fulcrum.arena.running import Run
@@ -22,21 +23,24 @@ ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 300  # seconds; Ray takes long to start
 
 
-class ActorDied(Exception):
-    """Stands for Ray's error of that kind."""
+class RayError(Exception):
+    """Stands for Ray's error of that name, which all others are kinds of."""
+
+
+class RayTaskError(RayError):
+    """Stands for an error that the task itself raised."""
 
 
 class StandIn:
-    """As much of Ray as a pool uses, in this process; loses the actors of the calls that `losses` names."""
+    """As much of Ray as a pool uses, in this process; loses the workers of the calls that `losses` names."""
 
     def __init__(self, losses: tuple[int, ...] = (), processors: int = 2) -> None:
         self.losses, self.processors = losses, processors
         self.calls = 0
-        self.started: list[Any] = []
-        self.ended: list[Any] = []
+        self.cancelled: list[Any] = []
         self.initialized = False
         self.told: dict[str, Any] = {}
-        self.exceptions = SimpleNamespace(RayActorError=ActorDied)
+        self.exceptions = SimpleNamespace(RayError=RayError, RayTaskError=RayTaskError)
 
     def is_initialized(self) -> bool:
         return self.initialized
@@ -52,31 +56,31 @@ class StandIn:
     def cluster_resources(self) -> dict[str, float]:
         return {"CPU": float(self.processors)}
 
-    def remote(self, **_: Any) -> Callable[[type], Any]:
-        def start(kind: type) -> Any:
-            self.started.append(kind())
-            return SimpleNamespace(play=SimpleNamespace(remote=lambda job: self._call(kind(), job)))
+    def remote(self, **_: Any) -> Callable[[Any], Any]:
+        return lambda play: SimpleNamespace(remote=lambda job: self._call(play, job))
 
-        return lambda kind: SimpleNamespace(remote=lambda: start(kind))
-
-    def _call(self, actor: Any, job: Any) -> Callable[[], Any]:
+    def _call(self, play: Any, job: Any) -> Callable[[], Any]:
         number, self.calls = self.calls, self.calls + 1
 
         def answer() -> Any:
             if number in self.losses:
-                raise ActorDied
-            return actor.play(job)
+                raise RayError
+            try:
+                return play(job)
+            except Exception as error:
+                raise RayTaskError from error
 
         return answer
 
-    def wait(self, waiting: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
+    def wait(self, waiting: list[Any], num_returns: int, timeout: float | None = None) -> tuple[list[Any], list[Any]]:
+        """Without a timeout the last alone is ready, with one all others are too."""
         return waiting[-num_returns:], waiting[:-num_returns]
 
     def get(self, answer: Callable[[], Any]) -> Any:
         return answer()
 
-    def kill(self, actor: Any) -> None:
-        self.ended.append(actor)
+    def cancel(self, answer: Any, *, force: bool) -> None:
+        self.cancelled.append(answer)
 
 
 @pytest.fixture
@@ -86,18 +90,36 @@ def ray(monkeypatch: pytest.MonkeyPatch) -> StandIn:
     return stand_in
 
 
-def test_a_lost_actor_is_replaced_and_its_game_played_again(ray: StandIn) -> None:
+def test_a_lost_workers_game_is_played_again(ray: StandIn) -> None:
     contest = small("random", "level:1", "level:4", kind="round-robin")
     pool = RayPool("auto")
     assert pool.size == 2
     lines = Run(contest).play(pool)
     pool.close()
     assert timeless(lines) == timeless(Run(contest).play(Here()))
-    assert (ray.calls, len(ray.started), len(ray.ended)) == (contest.total + 2, 4, 2)
+    assert ray.calls == contest.total + 2
     assert not ray.initialized
 
 
-def test_an_error_in_an_actor_is_told(ray: StandIn) -> None:
+def test_closing_ends_what_is_still_played(ray: StandIn) -> None:
+    pool = RayPool("auto")
+    pool.give(0, jobs_of(small("random", "level:1"))[0])
+    pool.close()
+    assert len(ray.cancelled) == 1 and not ray.initialized
+
+
+def test_an_error_of_our_own_is_no_loss(ray: StandIn, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: Any) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(jobs, "play_job", fail)
+    pool = RayPool("auto")
+    pool.give(0, jobs_of(small("random", "level:1"))[0])
+    with pytest.raises(RayTaskError):
+        pool.answers()
+
+
+def test_an_error_in_a_worker_is_told(ray: StandIn) -> None:
     pool = RayPool("auto", 1)
     pool.give(0, replace(jobs_of(small("random", "level:1"))[0], sources="others"))
     with pytest.raises(OtherSources):
@@ -125,10 +147,10 @@ def test_a_cluster_that_is_not_there_is_named() -> None:
 
 @pytest.mark.skipif(find_spec("ray") is None, reason="needs the extra `cluster`")
 def test_on_a_real_cluster_games_are_those_of_one_machine_also_when_a_worker_is_killed(tmp_path: Path) -> None:
-    note = tmp_path / "pid"
+    note, found = tmp_path / "pid", tmp_path / "found.json"
     places = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])
     played = subprocess.run(
-        [sys.executable, "-W", "ignore", ROOT / "tests" / "arena" / "ray_contest.py", note],
+        [sys.executable, "-W", "ignore", ROOT / "tests" / "arena" / "ray_contest.py", note, found],
         env={**os.environ, "PYTHONPATH": places},
         capture_output=True,
         text=True,
@@ -136,7 +158,7 @@ def test_on_a_real_cluster_games_are_those_of_one_machine_also_when_a_worker_is_
         timeout=LONGEST,
     )
     assert played.returncode == 0, played.stderr
-    lines, refusal = map(json.loads, played.stdout.splitlines())
+    lines, refusal = json.loads(found.read_text(encoding="utf-8"))
     contest = small(rogue("kills-worker-once", note), "level:1", "level:4", kind="round-robin")
     assert timeless(lines) == timeless(Run(contest).play(Here()))
     assert all(line["failure"] is None for line in lines)

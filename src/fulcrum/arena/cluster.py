@@ -1,10 +1,9 @@
-"""Workers on a Ray cluster: the same games as on one machine, for Fulcrum is installed on all of them alike."""
+"""Games on a Ray cluster: the same games as on one machine, for Fulcrum is installed on all of its machines alike."""
 
 import contextlib
 from typing import Any
 
-from fulcrum.arena.jobs import Job, Played, play_job
-from fulcrum.arena.pools import Lost
+from fulcrum.arena.pools import Lost, Task
 from fulcrum.arena.programs import Leash
 from fulcrum.core.errors import FulcrumError
 
@@ -15,22 +14,19 @@ class ClusterError(FulcrumError):
     """Ray is not installed, or there is no such cluster."""
 
 
-class RayWorker:
-    """An actor: plays the games it is given, one at a time."""
-
-    def __init__(self) -> None:
-        self._leash = Leash()
-
-    def play(self, job: Job) -> Played | FulcrumError:
-        """An error comes back as it is: Ray would wrap it, and take it for its own."""
-        try:
-            return play_job(job, self._leash)
-        except FulcrumError as error:
-            return error
+def play(job: Task) -> Any:
+    """What a worker does. An error comes back as it is: Ray would wrap it, and take it for its own."""
+    try:
+        return job.play(Leash())
+    except FulcrumError as error:
+        return error
 
 
 class RayPool:
-    """A pool of actors, a processor each; as many as the cluster has processors unless told otherwise."""
+    """As many games at a time as the cluster has processors, unless told otherwise.
+
+    A game is a task of Ray's, which finds a processor for it: where a machine is lost, the others play its games.
+    """
 
     def __init__(self, address: str, size: int | None = None) -> None:
         try:
@@ -43,34 +39,37 @@ class RayPool:
             try:
                 # Without an address Ray joins the cluster of this machine, or starts one.
                 given = {} if address == AUTO else {"address": address}
-                ray.init(**given, log_to_driver=False, logging_level="error", include_dashboard=False)
+                ray.init(**given, log_to_driver=False, logging_level="critical", include_dashboard=False)
             except Exception as error:  # Ray has no kind of its own for what goes wrong here
                 raise ClusterError(f"no Ray cluster at {address}: {error}") from error
         self.size = size or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        self._actor_class = ray.remote(num_cpus=1)(RayWorker)
-        self._actors = [self._actor_class.remote() for _ in range(self.size)]
+        # What is lost is played again by whoever asked for it, who also knows when to give up.
+        self._play = ray.remote(num_cpus=1, max_retries=0)(play)
         self._running: dict[Any, int] = {}  # what is waited for -> place
 
-    def give(self, place: int, job: Job) -> None:
-        self._running[self._actors[place].play.remote(job)] = place
+    def give(self, place: int, job: Task) -> None:
+        self._running[self._play.remote(job)] = place
 
-    def answers(self) -> list[tuple[int, Played | Lost]]:
-        done, _ = self._ray.wait(list(self._running), num_returns=1)
-        return [(place, self._heard(place, answer)) for answer in done for place in [self._running.pop(answer)]]
+    def answers(self) -> list[tuple[int, Any]]:
+        done, still = self._ray.wait(list(self._running), num_returns=1)
+        if still:  # of a thousand workers several will have finished: one call for all of them
+            done += self._ray.wait(still, num_returns=len(still), timeout=0)[0]
+        return [(self._running.pop(answer), self._heard(answer)) for answer in done]
 
-    def _heard(self, place: int, answer: Any) -> Played | Lost:
+    def _heard(self, answer: Any) -> Any:
         try:
-            heard: Played | FulcrumError = self._ray.get(answer)
-        except self._ray.exceptions.RayActorError:
-            self._actors[place] = self._actor_class.remote()
+            heard = self._ray.get(answer)
+        except self._ray.exceptions.RayTaskError:
+            raise  # an error in our own code, with its traceback
+        except self._ray.exceptions.RayError:
             return Lost()
         if isinstance(heard, FulcrumError):
             raise heard
         return heard
 
     def close(self) -> None:
-        for actor in self._actors:
+        for answer in self._running:
             with contextlib.suppress(Exception):  # the cluster may be gone
-                self._ray.kill(actor)
+                self._ray.cancel(answer, force=True)
         if self._started:
             self._ray.shutdown()
