@@ -6,6 +6,7 @@ from html import escape
 from fulcrum.arena.standings import Report, Standing
 from fulcrum.core import registry
 
+WORDS = '<th class="words">{}</th>'.format  # a heading over words
 WIDTH, ROW, LEFT, RIGHT, TOP, BOTTOM = 760, 30, 190, 110, 10, 30
 SCALES = (25, 50, 100, 200, 400, 800, 1600)  # points of Elo between lines
 MOST_LINES = 8
@@ -20,8 +21,9 @@ body { font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(
 h1 { font-size: 1.6rem; margin: 0 } h2 { font-size: 1.2rem; margin-top: 2rem } p { max-width: 44rem }
 .scroll { overflow-x: auto } table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: right; white-space: nowrap }
-thead th, td.words { white-space: normal; overflow-wrap: anywhere } td.words { text-align: left; min-width: 12rem }
-th:first-child, td:first-child { text-align: left } thead th { border-bottom-width: 2px }
+thead th, td.words { white-space: normal; overflow-wrap: break-word } thead th { border-bottom-width: 2px }
+th.words, td.words { text-align: left; min-width: 12rem } thead th { max-width: 12rem; vertical-align: bottom }
+th:first-child, td:first-child { text-align: left }
 td.ahead { background: color-mix(in srgb, var(--accent) calc(var(--share) * 45%), transparent) }
 .faint { color: var(--faint) } svg { max-width: 100%; height: auto } svg text { fill: var(--ink); font-size: 13px }
 pre { overflow-x: auto; border: 1px solid var(--line); padding: .7rem }
@@ -57,8 +59,8 @@ def page(report: Report) -> str:
 
 
 def table(headings: list[str], rows: list[list[str]]) -> str:
-    """Cells are HTML; one that begins with `<td` brings its own."""
-    head = "".join(f"<th>{heading}</th>" for heading in headings)
+    """Cells are HTML; one that begins with `<td`, or a heading with `<th`, brings its own."""
+    head = "".join(heading if heading.startswith("<th") else f"<th>{heading}</th>" for heading in headings)
     body = "".join(
         f"<tr>{''.join(cell if cell.startswith('<td') else f'<td>{cell}</td>' for cell in row)}</tr>\n" for row in rows
     )
@@ -114,7 +116,11 @@ def failures(report: Report) -> list[str]:
         for line, games in report.kinds_of_failure
     ]
     words = "A bot that fails has lost the game; one that nobody can be blamed for does not count."
-    return ["<h2>Failures</h2>", f"<p>{words}</p>", table(["Bot", "Games", "What", "Words", "First"], rows)]
+    return [
+        "<h2>Failures</h2>",
+        f"<p>{words}</p>",
+        table(["Bot", "Games", "What", WORDS("Words"), WORDS("First")], rows),
+    ]
 
 
 def ratings_picture(rows: tuple[Standing, ...]) -> str:

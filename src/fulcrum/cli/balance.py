@@ -23,8 +23,8 @@ MOST_EFFECTS = 6  # of one change that are told in the terminal; the page has al
 
 
 def print_balance(
-    game_id: str, *, options: Pairs, against: tuple[tuple[str, str], ...], workers: int | None, output: Path | None,
-    **wishes: Any,
+    game_id: str, *, options: Pairs, against: tuple[tuple[str, str], ...], constants: Pairs, workers: int | None,
+    output: Path | None, **wishes: Any,
 ) -> None:  # fmt: skip
     console = new_console()
     about = registry.about(game_id)
@@ -33,7 +33,7 @@ def print_balance(
         from fulcrum.arena.balance.plan import Wishes
 
         changed = read_options(about, against) if against else None
-        asked = Wishes(about.id, read_options(about, options), against=changed, **wishes)
+        asked = Wishes(about.id, read_options(about, options), against=changed, constants=dict(constants), **wishes)
     folder = output or Path(f"balance-{about.id}")
     report = played(console, asked, folder, workers or cores())
     for name, text in ((PAGE, page(report)), (DATA, as_json(report))):

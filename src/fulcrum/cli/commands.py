@@ -195,6 +195,14 @@ def tournament(game: str, bots: tuple[str, ...], kind: str, options: Pairs, **wi
 @click.argument("game")
 @_game_options
 @click.option("--against", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Compare with this changed.")
+@click.option(
+    "--constant",
+    "constants",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=_pairs,
+    help="Compare with this constant of the rules changed, as weights.PEG_WEIGHT=2.",
+)
 @click.option("--players", type=int, multiple=True, metavar="N", help="Counts of players; all unless told.")
 @click.option("--level", type=int, default=5, show_default=True, help="Of the bots, from 1 to 8.")
 @click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="At each table.")

@@ -1,54 +1,95 @@
 """The report as one HTML page that needs nothing else."""
 
 import json
+import re
 from html import escape
 from typing import Any
 
 from fulcrum.arena.balance.mattering import clause_number
 from fulcrum.arena.balance.plots import Estimate, columns, curves, estimates
 from fulcrum.arena.balance.report import Report
-from fulcrum.arena.page import STYLE, table
+from fulcrum.arena.page import STYLE, WORDS, table
 
 MOST_FIRST_MOVES = 12
+HEADING = re.compile(r'<h2 id="(\w+)">(.*)</h2>')
 PLOTS = """
 .grid { stroke: var(--line) } .mark { stroke: var(--faint); stroke-dasharray: 4 3 } .axis { opacity: .75 }
 .reach { stroke: var(--accent); stroke-width: 3; opacity: .5 } .dot { fill: var(--accent) }
 .column { fill: var(--accent); opacity: .7 } .curve { fill: none; stroke-width: 2.2 }
 .hue0 { stroke: var(--accent) } .hue1 { stroke: #b0741a } .hue2 { stroke: #00815e } .hue3 { stroke: #b2487f }
-td.words { text-align: left; white-space: normal; min-width: 16rem } td.sure { font-weight: bold }
+td.words { min-width: 16rem } td.sure { font-weight: bold } h3 { font-size: 1rem; margin: 1.4rem 0 .3rem }
+nav { display: flex; flex-wrap: wrap; gap: .2rem 1rem; margin: 1rem 0 } nav a { color: var(--accent) }
+.tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: .7rem; margin: 1rem 0 }
+.tiles div { border: 1px solid var(--line); border-radius: .5rem; padding: .6rem .8rem; line-height: 1.35 }
+.tiles b { display: block; font-size: 1.5rem; font-variant-numeric: tabular-nums } dt { font-weight: bold }
+dd { margin: 0 0 .5rem 1.5rem; max-width: 44rem }
 """
 
 
 def page(report: Report) -> str:
     """The whole page."""
     title = f"{report['name']}: balance"
+    made = (seats, course, first_moves, endings, skill, comparisons, happenings, dead)
+    sections = [part for section in made for part in section(report)]
     parts = [
         f'<!doctype html><html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f"<style>{STYLE}{PLOTS}</style></head><body><main>",
         f"<h1>{escape(title)}</h1>",
         introduction(report),
-        *seats(report),
-        *course(report),
-        *first_moves(report),
-        *endings(report),
-        *skill(report),
-        *comparisons(report),
-        *happenings(report),
-        *dead(report),
+        contents(sections),
+        summary(report),
+        *sections,
         "</main></body></html>",
     ]
     return "\n".join(parts) + "\n"
+
+
+def contents(parts: list[str]) -> str:
+    """Links to the sections that there are."""
+    found = [match for part in parts if (match := HEADING.fullmatch(part))]
+    links = (f'<a href="#{match[1]}">{match[2]}</a>' for match in found)
+    return f"<nav>{''.join(links)}</nav>"
+
+
+def heading(name: str, title: str) -> str:
+    return f'<h2 id="{name}">{title}</h2>'
 
 
 def introduction(report: Report) -> str:
     options = f" with {escape(report['changed_options'])}" if report["changed_options"] else ""
     return (
         f"<p>{report['games']} games at each table{options}, played by bots of level {report['level']} who see what "
-        f"their seats see. Seed {report['seed']}, rules {report['rules']}, Fulcrum {escape(report['fulcrum'])}. "
-        "Intervals are of 95 %. A point is the first rank, shared by those who share it.</p>"
+        "their seats see. Intervals are of 95 %. A point is the first rank, shared by those who share it.</p>"
+        f'<p class="faint">Seed {report["seed"]}, rules {report["rules"]}, at most {report["simulations"]:,} '
+        f"simulations a move. Played by Fulcrum {escape(report['fulcrum'])}; its rules and bots of this game have the "
+        f"digest {report['sources']}, and with others the same command plays other games.</p>"
         f"<pre>{escape(report['command'])}</pre>"
     )
+
+
+def summary(report: Report) -> str:
+    """The first table in a few figures."""
+    one = report["tables"][0]
+    found = one["measures"]
+    tiles = [
+        (percent(found["points of who moves first"]["mean"]), f"of the points for who moves first, {one['label']}; "
+         f"even is {percent(one['even'])}, the interval {within(found['points of who moves first'])}"),
+        (percent(found["draws"]["share"]), "of the games are drawn"),
+        (f"{found['moves']['median']:.0f}", f"moves in half of the games or fewer; nine of ten have "
+         f"{found['moves']['p5']:.0f} to {found['moves']['p95']:.0f}"),
+        (f"{found['choices a move']['mean']:.1f}", "choices a move"),
+    ]  # fmt: skip
+    if "comebacks" in found:
+        tiles += [
+            (f"{found['lead changes']['mean']:.1f}", "changes of the lead in a game"),
+            (percent(found["comebacks"]["share"]), "of the winners had been far behind"),
+            (percent(found["half-time leader wins"]["share"]), "of the games are won by who is ahead at half-time"),
+        ]
+    never = sum(not dead["seen_with"] for dead in report["dead"])
+    tiles.append((str(never), "of the things that the rules provide for were never seen"))
+    cells = (f"<div><b>{value}</b>{escape(words)}</div>" for value, words in tiles)
+    return f'<div class="tiles">{"".join(cells)}</div>'
 
 
 def usual(report: Report) -> list[Report]:
@@ -68,7 +109,7 @@ def estimate(label: str, row: dict[str, Any]) -> Estimate:
 
 
 def seats(report: Report) -> list[str]:
-    parts = ["<h2>Who wins: seats</h2>"]
+    parts = [heading("seats", "Who wins: seats")]
     for one in report["tables"]:
         several = any(seat["among_winners"] > seat["share"] + 0.001 for seat in one["seats"])
         rows = [
@@ -94,7 +135,7 @@ def label_of(one: Report) -> str:
 
 
 def course(report: Report) -> list[str]:
-    parts = ["<h2>How games run</h2>", measures(report)]
+    parts = [heading("course", "How games run"), measures(report)]
     tables = usual(report)
     parts += [
         columns(f"Moves in a game, {one['label']}", one["lengths"]["counts"], one["lengths"]["edges"])
@@ -141,7 +182,7 @@ def amount(value: float, kind: str) -> str:
 
 
 def first_moves(report: Report) -> list[str]:
-    parts = ["<h2>The first move</h2>", "<p>The points of who opened with it.</p>"]
+    parts = [heading("openings", "The first move"), "<p>The points of who opened with it.</p>"]
     for one in usual(report):
         shown = one["first_moves"][:MOST_FIRST_MOVES]
         rows = [estimate(f"{move['move']} ({move['games']})", move) for move in shown]
@@ -156,7 +197,7 @@ def first_moves(report: Report) -> list[str]:
 
 
 def endings(report: Report) -> list[str]:
-    parts = ["<h2>How games end</h2>"]
+    parts = [heading("endings", "How games end")]
     for one in report["tables"]:
         parts.append(f"<h3>{escape(label_of(one))}</h3>")
         if len(one["endings"]) == 1:
@@ -175,7 +216,7 @@ def skill(report: Report) -> list[str]:
     rows = [estimate(f"against level {one['weaker']}", one) for one in report["skill"]]
     first = report["skill"][0]
     return [
-        "<h2>Skill</h2>",
+        heading("skill", "Skill"),
         f"<p>The points of one bot of level {first['level']} among {first['players'] - 1} of a weaker level; equals "
         f"would get {percent(first['even'])}.</p>",
         estimates("Points of the stronger bot", rows, first["even"]),
@@ -205,7 +246,7 @@ def comparisons(report: Report) -> list[str]:
     if not parts:
         return []
     return [
-        "<h2>What a change does</h2>",
+        heading("changes", "What a change does"),
         "<p>Against the same number of games without the change. Chance is how likely a difference as large would be "
         "if the change did nothing; it is called real when it stays below 5 % after Holm's correction for the number "
         "of measures.</p>",
@@ -225,30 +266,35 @@ def happenings(report: Report) -> list[str]:
     rows = [
         [
             one["clause"], words(one["words"]), f"{one['per_game']:.2f}",
-            percent(one["games"]), percent(one.get("swing")), percent(one.get("mattered")), percent(one.get("gain")),
+            percent(one["games"]), percent(one.get("swing")), shaded(one.get("mattered")), percent(one.get("gain")),
         ]
         for one in report["happenings"]
     ]  # fmt: skip
     return [
-        "<h2>What cards, actions and clauses do</h2>",
+        heading("rules", "What cards, actions and clauses do"),
         "<p>Over all games with the usual options. Swing is how far a step with it moves the judge, on average; it "
         "matters when that is 10 % of a win or more; gain is what the mover gets out of the step.</p>",
-        table(["Clause", "What", "A game", "Games", "Swing", "Matters", "Gain"], rows),
+        table(["Clause", WORDS("What"), "A game", "Games", "Swing", "Matters", "Gain"], rows),
     ]
+
+
+def shaded(share: float | None) -> str:
+    """A share as a cell that is the darker the larger it is."""
+    return "" if share is None else f'<td class="ahead" style="--share:{share:.3f}">{percent(share)}</td>'
 
 
 def dead(report: Report) -> list[str]:
     rows = [
-        [one["clause"], words(one["words"]), escape(", ".join(one["seen_with"]) or "nowhere")] for one in report["dead"]
+        [one["clause"], words(one["words"]), words(", ".join(one["seen_with"]) or "nowhere")] for one in report["dead"]
     ]
     always = ", ".join(report["uncounted"])
-    parts = ["<h2>Dead rules</h2>"]
+    parts = [heading("dead", "Dead rules")]
     if rows:
         at_most, games = report["dead"][0]["at_most"], report["dead"][0]["games"]
         parts += [
             f"<p>Never seen in {games} games with the usual options, so in fewer than {100 * at_most:.2f} % of games "
             "between such bots.</p>",
-            table(["Clause", "What", "Seen with"], rows),
+            table(["Clause", WORDS("What"), WORDS("Seen with")], rows),
         ]
     else:
         parts.append("<p>None: everything that is counted was seen.</p>")

@@ -2,8 +2,9 @@
 
 import hashlib
 import json
+import shlex
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from fulcrum.bots.levels import check_level
@@ -33,6 +34,7 @@ class Wishes:
     simulations: int = 5_000  # the most a bot may try for a move; never a time, which would hang on the machine
     against: Mapping[str, Any] | None = None  # options that are changed for a comparison
     quick: bool = False  # the first count of players alone, without variants and without weaker bots
+    constants: Mapping[str, str] = field(default_factory=dict)  # of the rules, with other values, for a comparison
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ class Table:
     weaker: int | None  # the level of all bots but one
     simulations: int
     seed: int
+    constants: tuple[tuple[str, str], ...] = ()  # of the rules, that have other values
 
     @property
     def key(self) -> str:
@@ -61,6 +64,8 @@ class Table:
             "simulations": self.simulations,
             "seed": self.seed,
         }
+        if self.constants:
+            parts["constants"] = self.constants
         return json.dumps(parts, sort_keys=True)
 
     @property
@@ -99,6 +104,10 @@ def tables_of(wishes: Wishes) -> list[Table]:
     if wishes.against is not None:
         changed = about.resolve({**wishes.options, **wishes.against})
         found.append(changed_table(wishes, "against", difference(changed, options), changed, counts[0]))
+    if wishes.constants:
+        label = ", ".join(f"{name}={value}" for name, value in wishes.constants.items())
+        usual = table(wishes, "against", label, options, counts[0])
+        found.append(replace(usual, constants=tuple(wishes.constants.items())))
     if not wishes.quick:
         found += [
             changed_table(wishes, "variant", difference(changed, options), changed, counts[0])
@@ -191,6 +200,7 @@ def command_of(wishes: Wishes) -> str:
     words = ["fulcrum", "balance", wishes.game_id]
     for flag, options in (("--option", wishes.options), ("--against", wishes.against or {})):
         words += [f"{flag} {name}={typed(value)}" for name, value in options.items()]
+    words += [f"--constant {shlex.quote(f'{name}={value}')}" for name, value in wishes.constants.items()]
     words += [f"--players {count}" for count in wishes.players]
     usual = Wishes(wishes.game_id, {})
     for name in ("games", "level", "seed", "simulations"):

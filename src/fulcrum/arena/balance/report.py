@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from fulcrum import __version__
+from fulcrum.arena import jobs
 from fulcrum.arena.balance import mattering, measures
+from fulcrum.arena.balance.changed import check_constants, play_changed
 from fulcrum.arena.balance.lens import lens_of
 from fulcrum.arena.balance.measures import Games
 from fulcrum.arena.balance.plan import Table, Wishes, command_of, difference, tables_of
@@ -21,8 +23,13 @@ DIGITS = 5
 
 def balance(wishes: Wishes, log: Path, *, workers: int = 1, progress: Progress | None = None) -> Report:
     """Play what is missing in the log and report on all of it."""
+    check_constants(wishes.game_id, wishes.constants)
     tables = tables_of(wishes)
-    return report(wishes, tables, run(tables, wishes.games, log, workers, progress))
+    notes = run([table for table in tables if not table.constants], wishes.games, log, workers, progress)
+    for table in tables:
+        if table.constants:
+            notes += play_changed(table, wishes.games, log, workers, progress)
+    return report(wishes, tables, notes)
 
 
 def report(wishes: Wishes, tables: Sequence[Table], notes: Sequence[Note]) -> Report:
@@ -46,6 +53,7 @@ def report(wishes: Wishes, tables: Sequence[Table], notes: Sequence[Note]) -> Re
         "name": about.name,
         "command": command_of(wishes),
         "fulcrum": __version__,
+        "sources": jobs.sources(about.id),
         "rules": about.rules_version,
         "options": options,
         "changed_options": difference(options, about.resolve({})),

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
@@ -27,21 +28,43 @@ def run(tables: list[Table], games: int, path: Path, workers: int = 1, progress:
     """
     if workers < 1:
         raise BalanceError(f"workers={workers}: a whole number from 1")
-    work = batches_of(tables, games)
     made_by = sources(tables[0].game_id)
-    lines = [line for line in log.read(path) if is_batch(line) and line["sources"] == made_by]
-    done = {(line["table"], line["first"]): line["games"] for line in lines}
-    missing = [batch for batch in work if len(done.get(place(batch), ())) < batch.count]
-    played = sum(batch.count for batch in work) - sum(batch.count for batch in missing)
-    total = sum(batch.count for batch in work)
+    found = batches(tables, games, log.read(path), made_by)
+    total = sum(batch.count for batch in found.work)
+    played = total - sum(batch.count for batch in found.missing)
     tell = progress or (lambda done, of: None)
     tell(played, total)
-    for batch, notes in results(missing, workers):
+    for batch, notes in results(found.missing, workers):
         log.append(path, {"table": batch.table.key, "first": batch.first, "sources": made_by, "games": notes})
-        done[place(batch)] = notes
+        found.done[place(batch)] = notes
         played += batch.count
         tell(played, total)
-    return [{**note, "table": batch.table.key} for batch in work for note in done[place(batch)][: batch.count]]
+    return found.notes
+
+
+@dataclass(frozen=True, slots=True)
+class Batches:
+    """The work of some tables, and what of it is done."""
+
+    work: list[Batch]
+    done: dict[tuple[str, int], list[Note]]
+
+    @property
+    def missing(self) -> list[Batch]:
+        return [batch for batch in self.work if len(self.done.get(place(batch), ())) < batch.count]
+
+    @property
+    def notes(self) -> list[Note]:
+        """Of each game, in the order of tables and numbers."""
+        done = ((batch, self.done[place(batch)][: batch.count]) for batch in self.work)
+        return [{**note, "table": batch.table.key} for batch, notes in done for note in notes]
+
+
+def batches(tables: list[Table], games: int, lines: list[log.Line], made_by: str) -> Batches:
+    """What has to be played, and what a log has of it from the same sources."""
+    usable = [line for line in lines if is_batch(line) and line["sources"] == made_by]
+    done = {(line["table"], line["first"]): line["games"] for line in usable}
+    return Batches(batches_of(tables, games), done)
 
 
 def is_batch(line: log.Line) -> bool:
