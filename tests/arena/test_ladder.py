@@ -63,6 +63,7 @@ def test_the_strength_table_is_the_one_that_was_asked_for():
     assert targets.pop("lean-openspiel-equal") is None
     assert {name: round(target, 3) for name, target in targets.items()} == {
         "lean-openspiel": 0.9, "lean-plain": 0.75, "board-plain": 0.85, "board-greedy": 0.98,
+        "lean-untrained": 0.6, "board-untrained": 0.6,
         "tower-random": 0.95, "tower-greedy": 0.65, "tower-greedy-4": 0.4,
         "cards-random-4": 0.7, "cards-random-6": 0.467, "cards-random-10": 0.28,
         "cards-rules-4": 0.4, "cards-rules-6": 0.267, "cards-rules-10": 0.16,
