@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster: how they are dealt with by a stand-in for Ray, and real ones where Ray is installed."""
+"""Workers on a Ray cluster: how they are dealt with by a stand-in for Ray, and real ones."""
 
 import json
 import os
@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -145,7 +144,6 @@ def test_a_cluster_that_is_not_there_is_named() -> None:
         RayPool("nowhere")
 
 
-@pytest.mark.skipif(find_spec("ray") is None, reason="needs the extra `cluster`")
 def test_on_a_real_cluster_games_are_those_of_one_machine_also_when_a_worker_is_killed(tmp_path: Path) -> None:
     note, found = tmp_path / "pid", tmp_path / "found.json"
     places = os.pathsep.join([str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")])

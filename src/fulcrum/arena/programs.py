@@ -4,10 +4,12 @@ Needs a POSIX system: pipes are watched with `select`, and a program is ended to
 """
 
 import contextlib
+import ctypes
 import os
 import selectors
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 
@@ -17,6 +19,8 @@ LARGEST_ANSWER = 1 << 20  # bytes that may come before an answer is complete
 CHUNK = 1 << 16
 KEPT_COMPLAINTS = 2_000  # bytes of what it wrote last to its error output
 LEAVING_SECONDS = 1.0  # to end by itself after its input was closed
+LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
+PARENT_DEATH_SIGNAL = 1  # prctl's PR_SET_PDEATHSIG
 ENDING_SECONDS = 5.0  # between the end of its output and the end of the process, however busy the machine is
 
 
@@ -30,6 +34,12 @@ class ProgramFailure(FulcrumError):
 
     def __str__(self) -> str:
         return self.words
+
+
+def _end_with_parent() -> None:
+    """Called in a program's process before it begins: a worker on a cluster may be killed, and nobody is there then."""
+    assert LIBC is not None
+    LIBC.prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 class Leash:
@@ -70,6 +80,7 @@ class Program:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # away from the terminal's Ctrl-C, and a group that can be ended as a whole
+                preexec_fn=_end_with_parent if LIBC else None,  # noqa: PLW1509 - one call into the C library, no lock
             )
         except (OSError, ValueError) as error:
             raise ProgramFailure("crash", f"could not be started: {error}") from error
