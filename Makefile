@@ -77,7 +77,7 @@ goldens: $(VENV)/.dev ## Write the golden playthroughs anew
 
 .PHONY: bench
 bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmarks/
-	$(call need_debian,gcc:gcc gcc:libc6-dev $(POSTGRESQL):postgresql redis-server:redis-server)
+	$(call need_debian,gcc:gcc gcc:libc6-dev $(POSTGRESQL):postgresql redis-server:redis-server chromium:chromium)
 	@$(BIN)/python -m benchmarks
 
 .PHONY: ladder

@@ -1,13 +1,17 @@
-"""`python -m benchmarks` runs all and writes RESULTS.md; `python -m benchmarks lean …` runs some and prints them."""
+"""`python -m benchmarks` runs all and writes RESULTS.md; `python -m benchmarks lean …` runs some and prints them.
+
+With `--write` the sections of some take their places in RESULTS.md, and the rest of it stays.
+"""
 
 import os
 import platform
+import re
 import sys
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "arena", "rl", "server")
+PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "arena", "rl", "server", "page")
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NOTE = """# Benchmarks
 
@@ -25,8 +29,18 @@ def machine() -> str:
     return f"{os.cpu_count()} cores, {system}, {packages}."
 
 
+def with_section(results: str, section: str) -> str:
+    """The results with a section in place of the one with the same heading, or at the end."""
+    heading = section.partition("\n")[0]
+    place = re.compile(rf"^{re.escape(heading)}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+    if place.search(results):
+        return place.sub(lambda _: section.rstrip() + "\n\n", results).rstrip() + "\n"
+    return f"{results.rstrip()}\n\n{section.rstrip()}\n"
+
+
 def main() -> None:
-    chosen = sys.argv[1:] or PARTS
+    named = [word for word in sys.argv[1:] if word != "--write"]
+    chosen = named or PARTS
     modules = [import_module(f"benchmarks.{name}") for name in chosen]
     reports = []
     for name, module in zip(chosen, modules, strict=True):
@@ -34,8 +48,13 @@ def main() -> None:
         reports.append(module.report())
     text = NOTE + machine() + "\n\n" + "\n".join(reports)
     print(text)
-    if not sys.argv[1:]:
+    if not named:
         RESULTS.write_text(text, encoding="utf-8")
+    elif "--write" in sys.argv:
+        results = RESULTS.read_text(encoding="utf-8")
+        for report in reports:
+            results = with_section(results, report)
+        RESULTS.write_text(results, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,30 @@
-"""What a contest costs besides thinking: the time of its workers that is not spent by bots on their moves."""
+"""What a contest costs besides thinking, and how that grows with the number of workers.
 
+Three questions: how much of a worker's time goes into anything but thought, how much more two workers do than one, and
+what only one process can do. From the last follows how many workers one contest can keep busy.
+"""
+
+import os
 import statistics
 import tempfile
 import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from benchmarks.timing import table
+from benchmarks.timing import in_turns, per_second, table
+from fulcrum.arena import log
+from fulcrum.arena.cluster import RayPool
 from fulcrum.arena.contest import Contest, plan
-from fulcrum.arena.jobs import Limits
+from fulcrum.arena.jobs import Job, Limits, Played
+from fulcrum.arena.log import Line
+from fulcrum.arena.pools import Lost, Pool
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.running import Run
+from fulcrum.arena.running import Run, file_name
+from fulcrum.arena.standings import report as standings
+from fulcrum.core.records import write_record
 
 ROUNDS = 3
 SECONDS = 0.05  # a move; most people give more, and then the rest weighs less
@@ -21,15 +36,31 @@ CONTESTS = (
     ("leverage-cards", ("level:8", "b=level:8", "c=level:8", "d=level:8"), 4),
 )
 
+SCALING_GAMES = 40
+SCALING_SIMULATIONS = 2_000
+SCALING_TARGET = 0.85
+
+MANY = 1_000  # workers
+IN_FLIGHT_GAMES = 2 * MANY
+LOGGED_GAMES = 100_000
+FIELD = tuple(f"b{number}=random" for number in range(12))
+GAME_SECONDS = (0.1, 1.0, 10.0, 60.0)
+
+
+# How much of a worker's time goes into anything but thought.
+
 
 def started(contest: Contest) -> tuple[LocalPool, float]:
     """A pool whose worker has played a game, so that loading code is measured apart; and how long that took."""
     began = time.perf_counter()
     pool = LocalPool(1)
-    [pairing] = next(contest.schedule({}))
-    pool.give(0, next(contest.jobs(pairing)))
+    pool.give(0, first_job(contest))
     pool.answers()
     return pool, time.perf_counter() - began
+
+
+def first_job(contest: Contest) -> Job:
+    return next(contest.jobs(next(contest.schedule({}))[0]))
 
 
 def measured(game_id: str, bots: tuple[str, ...], games: int) -> tuple[float, float, float]:
@@ -49,23 +80,209 @@ def measured(game_id: str, bots: tuple[str, ...], games: int) -> tuple[float, fl
     return (spent - thought) / thought, 1000 * (spent - thought) / len(lines), start - first_game
 
 
-def report() -> str:
+def overhead_table() -> str:
     rows = []
     for game_id, bots, games in CONTESTS:
         found = [measured(game_id, bots, games) for _ in range(ROUNDS)]
         share, each, start = (statistics.median(values) for values in zip(*found, strict=True))
-        rows.append([game_id, f"{share:.2%}", f"{each:.1f} ms", f"{start:.1f} s"])
+        rows.append([game_id, f"**{share:.2%}**", f"{each:.1f} ms", f"{start:.1f} s"])
     headings = [
         f"{SECONDS:g} s a move, logged, records kept",
         f"overhead (target {TARGET:.0%})",
         "a game",
         "first start",
     ]
-    words = (
-        "Overhead is the time of a worker that no bot spends on a move, as a share of the time that bots do: rules, "
-        "views, the log, records, and the way between processes. The first start, once for each worker, is apart."
+    return table(headings, rows)
+
+
+# How much more two workers do than one.
+
+
+def start_ray() -> Any:
+    """A cluster of this machine with its loopback address alone, and nothing that calls home."""
+    import ray
+
+    os.environ |= {"RAY_USAGE_STATS_ENABLED": "0"}
+    ray.init(
+        num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="error", _node_ip_address="127.0.0.1"
     )
-    return f"## Contests\n\n{words}\n\n{table(headings, rows)}\n"
+    return ray
+
+
+def scaling_table() -> str:
+    """Games a second of one worker and of two. Simulations are counted, so that a busy core means fewer games."""
+    limits = Limits(simulations=SCALING_SIMULATIONS)
+    contest = plan("match", "lean", {}, ["level:8", "plain"], games=SCALING_GAMES, seed=1, limits=limits)
+    with ExitStack() as stack:
+        pools: dict[str, Pool] = {}
+        for workers in (1, 2):
+            pools[f"processes {workers}"] = LocalPool(workers)
+            pools[f"Ray {workers}"] = RayPool("auto", workers)
+        for pool in pools.values():
+            stack.callback(pool.close)
+        runs = {name: lambda pool=pool: rate(contest, pool) for name, pool in pools.items()}
+        in_turns(runs, 1)  # loads and compiles
+        rates = in_turns(runs, ROUNDS)
+    rows = []
+    for kind in ("processes", "Ray"):
+        one, two = rates[f"{kind} 1"], rates[f"{kind} 2"]
+        efficiency = statistics.median(b / a / 2 for a, b in zip(one, two, strict=True))
+        target = f" (target {SCALING_TARGET})" if kind == "Ray" else ""
+        rows.append([kind, f"{max(one):.2f}", f"{max(two):.2f}", f"**{efficiency:.2f}**{target}"])
+    headings = [f"Lean, {SCALING_SIMULATIONS:,} simulations a move", "one worker, games/s", "two", "efficiency"]
+    return table(headings, rows)
+
+
+def rate(contest: Contest, pool: Pool) -> float:
+    return per_second(contest.total, lambda: Run(contest).play(pool))
+
+
+# What only one process can do.
+
+
+@dataclass(frozen=True, slots=True)
+class Serial:
+    """Seconds of the process that runs the contest, for each game."""
+
+    planning: float
+    sending: float  # to a worker by Ray, and hearing of it, with a thousand games on their way
+    logging: float
+    recording: float
+    rating: float  # at the end, and so for each game of many
+
+    @property
+    def all(self) -> float:
+        return self.planning + self.sending + self.logging + self.recording + self.rating
+
+
+def serial_parts() -> Serial:
+    """Processor time, not time by the clock: workers of this machine take turns with it on its cores."""
+    quick = plan("match", "lean", {"side": 2}, ["random", "b=random"], games=2, seed=1, limits=Limits(simulations=1))
+    pool = LocalPool(1)
+    try:
+        pool.give(0, replace(first_job(quick), keep_record=True))
+        [(_, played)] = pool.answers()
+    finally:
+        pool.close()
+    assert isinstance(played, Played)
+    many = plan(
+        "round-robin", "lean", {"side": 2}, FIELD, games=LOGGED_GAMES // 66, seed=1, limits=Limits(simulations=1)
+    )
+    jobs: list[Job] = []
+    planning = spent(lambda: jobs.extend(job for one in next(many.schedule({})) for job in many.jobs(one)))
+    with tempfile.TemporaryDirectory() as folder:
+        logging, recording = writing(played, Path(folder))
+    lines = [line_of(job, played.line) for job in jobs]
+    return Serial(
+        planning / len(jobs),
+        in_flight(first_job(quick)),
+        logging,
+        recording,
+        spent(lambda: standings(many, lines)) / len(lines),
+    )
+
+
+def spent(work: Callable[[], object]) -> float:
+    """Processor seconds of this process, its threads included."""
+    began = time.process_time()
+    work()
+    return time.process_time() - began
+
+
+def in_flight(job: Job) -> float:
+    """A game's share of sending and hearing while a thousand are on their way, though there are two processors."""
+    pool = RayPool("auto", MANY)
+
+    def play() -> None:
+        for place in range(MANY):
+            pool.give(place, job)
+        given, heard = MANY, 0
+        while heard < IN_FLIGHT_GAMES:
+            for place, answer in pool.answers():
+                assert not isinstance(answer, Lost)
+                heard += 1
+                if given < IN_FLIGHT_GAMES:
+                    pool.give(place, job)
+                    given += 1
+
+    try:
+        return spent(play) / IN_FLIGHT_GAMES
+    finally:
+        pool.close()
+
+
+def writing(played: Played, folder: Path) -> tuple[float, float]:
+    """A line at the end of a long log, and a record; each alone."""
+    path = folder / "log.jsonl"
+    path.write_text("".join(['{"number": 0}\n'] * LOGGED_GAMES), encoding="utf-8")
+    logging = spent(lambda: [log.append(path, played.line) for _ in range(MANY)]) / MANY
+    record = played.record
+    assert record is not None
+
+    def keep() -> None:
+        for number in range(MANY):
+            write_record(record, folder / file_name({**played.line, "number": number}))
+
+    return logging, spent(keep) / MANY
+
+
+def line_of(job: Job, like: Line) -> Line:
+    """A line as if that game had been played, the winner by its number."""
+    bots = [entrant.name for entrant in job.table]
+    first = job.number % 2
+    return {**like, "pairing": job.pairing, "number": job.number, "bots": bots, "points": [1 - first, first]}
+
+
+def serial_table(found: Serial) -> str:
+    parts = [
+        ("planning: seed, seats, order", found.planning),
+        (f"sending and hearing by Ray, {MANY:,} games on their way", found.sending),
+        ("a line of the log", found.logging),
+        ("a record", found.recording),
+        (f"rating, tables and figures, once for {LOGGED_GAMES:,} games of {len(FIELD)} bots", found.rating),
+        ("**all**", found.all),
+    ]
+    return table(["what one process does for each game", "µs"], [[name, f"{1e6 * cost:,.0f}"] for name, cost in parts])
+
+
+def many_table(found: Serial) -> str:
+    """What follows for a thousand workers: they are kept busy while that process has nothing to catch up with."""
+    rows = []
+    for seconds in GAME_SECONDS:
+        busy = MANY * found.all / seconds
+        rows.append([f"{seconds:g} s", f"{seconds / found.all:,.0f}", f"{busy:.1%}", f"{min(1.0, 1 / busy):.0%}"])
+    headings = ["a game lasts", "workers that it can feed", f"its time taken by {MANY:,}", f"share of {MANY:,} at work"]
+    return table(headings, rows)
+
+
+def report() -> str:
+    overhead = overhead_table()
+    ray = start_ray()
+    try:
+        scaling, serial = scaling_table(), serial_parts()
+    finally:
+        ray.shutdown()
+    return f"""## Contests
+
+Overhead is the time of a worker that no bot spends on a move, as a share of the time that bots do: rules, views, the
+log, records, and the way between processes. The first start, once for each worker, is apart.
+
+{overhead}
+
+Efficiency is how much more two workers do than one, by half: 1 when nothing is lost. Both cores of the machine are
+theirs, so that what runs the contest, and Ray itself, take their time from them.
+
+{scaling}
+
+What can't be shared is the work of the process that plans the games, logs them and rates the bots. It is counted in
+processor time of that process, with all its threads.
+
+{serial_table(serial)}
+
+From these follows how many workers one contest keeps busy, by calculation and not by trial:
+
+{many_table(serial)}
+"""
 
 
 if __name__ == "__main__":

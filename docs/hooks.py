@@ -8,7 +8,8 @@ A page asks for it with a comment that is a line of its own, or with a marked bl
     <!-- rulings -->                               the rulings of all games
     <!-- tensor: lean -->                          the fields of a game's observation tensor, for learners
     <!-- laws -->                                  the laws of the conformance kit
-    <!-- benchmarks -->                            the table that `make bench` wrote
+    <!-- benchmarks -->                            the tables that `make bench` wrote
+    <!-- benchmarks: Contests -->                  one section of them
     <!-- ladder -->                                the table that `make ladder` wrote
     <!-- balance: lean -->                         the tables of a game's balance report
     <!-- source: tests/toys/kernel.py draw -->     functions, classes and names out of a source file
@@ -213,8 +214,12 @@ def laws(_: str, up: str) -> str:
 # What was run.
 
 
-def benchmarks(_: str, up: str) -> str:
-    return committed("RESULTS.md", "make bench")
+def benchmarks(section: str, up: str) -> str:
+    results = committed("RESULTS.md", "make bench")
+    if not section:
+        return results
+    found = re.search(rf"^## {re.escape(section)}\n(.*?)(?=^## |\Z)", results, re.MULTILINE | re.DOTALL)
+    return found[1].strip() if found else "!!! note\n    Not measured yet."
 
 
 def ladder(_: str, up: str) -> str:
