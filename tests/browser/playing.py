@@ -1,5 +1,6 @@
 """What a person does on the page: choose a game, make moves, look at what happens."""
 
+import struct
 import time
 
 from playwright.sync_api import Locator, Page, expect
@@ -74,3 +75,10 @@ def play_out(*pages: Page) -> None:
             return
         make_move(page)
     raise AssertionError("the game does not end")
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    """Width and height of a picture, from its header."""
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height

@@ -1,12 +1,13 @@
-"""Leaps and Ledges in the browser: a whole game with the mouse, by keyboard alone, and with partners on a phone."""
+"""Leaps and Ledges in the browser: whole games with a bot and between two people, by keys, with partners on a phone."""
 
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.playing import moves_made, verdict
+from tests.browser.playing import PATIENCE, moves_made, verdict
 from tests.browser.test_pages import violations
 from tests.browser.test_play import tab_to
 
@@ -17,9 +18,12 @@ MOST_STEPS = 400
 
 
 def sit_with_bots(page: Page, players: int, options: dict[str, Any]) -> None:
-    """A table that the sheet on the home page does not offer: with a pack of one's own."""
+    sit(page, players, options, [{"seat": seat, "level": 1} for seat in range(1, players)])
+
+
+def sit(page: Page, players: int, options: dict[str, Any], bots: list[dict[str, int]]) -> None:
+    """At a table that the sheet on the home page does not offer: with a pack of one's own."""
     expect(page.locator("article").first).to_be_visible()  # by then the visitor is known to the server
-    bots = [{"seat": seat, "level": 1} for seat in range(1, players)]
     asked = {"game": "leaps-and-ledges", "players": players, "options": options, "bots": bots, "autostart": True}
     told = page.request.post("/api/tables", headers={"X-Fulcrum": "1"}, data=asked)
     assert told.ok, told.text()
@@ -66,6 +70,35 @@ def test_a_whole_game_with_the_mouse(visit: Opener) -> None:
     page.get_by_role("button", name=re.compile("^Discards")).click()
     expect(page.get_by_role("dialog", name="Discards").locator("ol li")).not_to_have_count(0)
     assert violations(page) == []
+
+
+def whose_step(*pages: Page) -> Page | None:
+    """Whoever has something to do, as soon as somebody has; None when the game is over for all."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        for page in pages:
+            if page.locator(".say", has_text=TO_DO).is_visible():
+                return page
+        if all(verdict(page).is_visible() for page in pages):
+            return None
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("nobody has anything to do, and the game is not over")
+
+
+def test_two_browsers_play_a_whole_game_and_one_comes_back_in_the_middle(visit: Opener) -> None:
+    host = visit()
+    sit(host, 2, SHORT, [])
+    guest = visit(host.get_by_role("textbox", name="The link").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    for number in range(MOST_STEPS):
+        page = whose_step(host, guest)
+        if page is None:
+            break
+        take_step(page)
+        if number == 5:
+            guest.reload()
+    for page in (host, guest):
+        expect(page.locator(".say")).to_have_text(re.compile("wins with all four pawns home"))
 
 
 def test_cards_by_keyboard_alone(visit: Opener) -> None:

@@ -119,3 +119,18 @@ def test_a_game_against_a_bot_until_it_is_given_up(visit: Opener) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.get_by_role("heading", name="Bot Orange wins")).to_be_visible()
     assert violations(page) == []
+
+
+def test_a_hole_out_of_reach_and_the_piece_of_another_say_why(visit: Opener) -> None:
+    page = visit()
+    choose(page, "leverage-board")
+    await_turn(page)
+    click(page, "e9")
+    expect(page.get_by_role("alert")).to_contain_text("The piece on e9 is Orange's.")
+    click(page, "c2", "c6")
+    expect(page.get_by_role("alert")).to_contain_text("c6 is not two holes from c2 in a straight line")
+    page.get_by_role("button", name="Why not?").click()
+    expect(page.get_by_role("alert").get_by_role("link", name="LB-6")).to_be_visible()
+    expect(hole(page, "c2")).to_have_attribute("aria-label", re.compile("your medium piece"))
+    assert moves_made(page).count() == 0
+    assert violations(page) == []

@@ -1,4 +1,4 @@
-"""Leverage, the card game, in the browser: a whole game at a table of four, with whatever it asks on the way."""
+"""Leverage, the card game, in the browser: whole games at a table of four, with whatever they ask on the way."""
 
 import time
 
@@ -34,14 +34,18 @@ def press(page: Page, end: float) -> str:
     return told
 
 
-def test_a_whole_game_with_three_bots(visit: Opener) -> None:
-    page = visit()
+def sit(page: Page, *bot_seats: int) -> None:
     expect(page.locator("article").first).to_be_visible()  # by then the visitor is known to the server
-    bots = [{"seat": seat, "level": 1} for seat in range(1, 4)]
+    bots = [{"seat": seat, "level": 1} for seat in bot_seats]
     asked = {"game": "leverage-cards", "players": 4, "bots": bots, "autostart": True}
     told = page.request.post("/api/tables", headers={"X-Fulcrum": "1"}, data=asked)
     assert told.ok, told.text()
     page.goto(f"/table/{told.json()['view']['table']}")
+
+
+def test_a_whole_game_with_three_bots(visit: Opener) -> None:
+    page = visit()
+    sit(page, 1, 2, 3)
     end, looked_at = time.monotonic() + LONGEST_GAME, set[str]()
     for _ in range(MOST_PRESSES):
         if press(page, end) == "over":
@@ -53,3 +57,24 @@ def test_a_whole_game_with_three_bots(visit: Opener) -> None:
     expect(verdict(page)).to_be_visible()
     expect(page.locator(".victory .who")).to_have_count(4)
     assert violations(page) == []
+
+
+def test_two_browsers_and_two_bots_play_a_whole_game_and_one_comes_back_in_the_middle(visit: Opener) -> None:
+    host = visit()
+    sit(host, 2, 3)
+    guest = visit(host.get_by_role("textbox", name="The link").input_value())
+    guest.get_by_role("button", name="Sit down").click()
+    end, pressed, playing = time.monotonic() + LONGEST_GAME, 0, [host, guest]
+    while playing and time.monotonic() < end:
+        for page in list(playing):
+            told = page.evaluate(PRESS)
+            if told == "over":
+                playing.remove(page)
+            elif told is not None:
+                pressed += 1
+                if pressed == 10:
+                    guest.reload()
+        host.wait_for_timeout(50)
+    for page in (host, guest):
+        expect(verdict(page)).to_be_visible()
+        expect(page.locator(".victory .who")).to_have_count(4)

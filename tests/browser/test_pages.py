@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, Response, expect
 
 from tests.browser.conftest import WEB, Opener
-from tests.browser.playing import OPEN_HOLE, card, choose
+from tests.browser.playing import OPEN_HOLE, card, choose, png_size
 
 GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
 LARGEST_SCRIPT = 150_000  # bytes as they are sent, before a game is chosen
@@ -140,3 +140,14 @@ def test_settings_are_kept(visit: Opener) -> None:
     page.reload()
     expect(page.locator("html[data-theme=dark][data-palette=colour-blind]")).to_be_visible()
     expect(page.get_by_label("Dark")).to_be_checked()
+
+
+def test_what_a_phone_installs_is_there(visit: Opener) -> None:
+    page = visit()
+    manifest = page.request.get("/manifest.webmanifest").json()
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
+        told = page.request.get(icon["src"])
+        assert told.ok and told.headers["content-type"] == icon["type"], icon["src"]
+        if icon["type"] == "image/png":
+            assert "{}x{}".format(*png_size(told.body())) == icon["sizes"]

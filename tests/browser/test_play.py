@@ -1,14 +1,13 @@
 """Whole games: against a bot, between two browsers, by keyboard alone, on a phone."""
 
 import json
-import struct
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 import fulcrum
 from tests.browser.conftest import PHONE, Opener
-from tests.browser.playing import await_turn, choose, make_move, moves_made, play_out, verdict
+from tests.browser.playing import await_turn, choose, make_move, moves_made, play_out, png_size, verdict
 
 SCRIPT = "<script>document.title='taken'</script>"
 MOST_TABS = 60
@@ -38,13 +37,6 @@ def test_a_game_of_lean_against_a_bot_from_two_clicks_to_its_record(visit: Opene
     with page.expect_download() as found:
         page.get_by_role("button", name="Picture as PNG").click()
     assert max(png_size(Path(found.value.path()).read_bytes())) == 1600
-
-
-def png_size(data: bytes) -> tuple[int, int]:
-    """Width and height, from the header."""
-    assert data.startswith(b"\x89PNG\r\n\x1a\n")
-    width, height = struct.unpack(">II", data[16:24])
-    return width, height
 
 
 def test_two_browsers_play_by_a_link_and_text_stays_text(visit: Opener) -> None:

@@ -18,6 +18,7 @@ TYPES = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
 FOR_A_YEAR = "public, max-age=31536000, immutable"  # names of assets change with what they hold
