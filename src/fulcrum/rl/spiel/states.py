@@ -1,0 +1,186 @@
+# mypy: allow-subclassing-any
+"""A position as a state of OpenSpiel, with nothing hidden or with cards.
+
+OpenSpiel clones a state by copying what is in its `__dict__`, so that holds little: the record, whose turn it is, and
+for cards what chance has still to decide.
+"""
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pyspiel
+
+from fulcrum.core.observation import Observation
+from fulcrum.core.position import Position, duplicate
+from fulcrum.core.rng import quick_stream
+from fulcrum.rl.spiel.turns import CHANCE, TERMINAL
+
+if TYPE_CHECKING:
+    from fulcrum.rl.spiel.games import CardGame, TableGame
+
+DIGEST = 16  # bytes
+
+
+class OpenState(pyspiel.State):
+    """A position of a game without secrets. OpenSpiel asks whose turn it is six times a ply: that is kept."""
+
+    def __init__(self, game: "TableGame", record: np.ndarray, player: int) -> None:
+        super().__init__(game)
+        self.record = record
+        self.player = player
+
+    def current_player(self) -> int:
+        return self.player
+
+    def is_terminal(self) -> bool:
+        return self.player == TERMINAL
+
+    def returns(self) -> list[float]:
+        game = self.get_game()
+        if self.player != TERMINAL:
+            return [0.0] * game.num_players()
+        rewards = np.zeros(game.num_players())
+        game.tensors.module.write_rewards(self.record, rewards)
+        listed: list[float] = rewards.tolist()
+        return listed
+
+    def _legal_actions(self, player: int) -> list[int]:
+        game = self.get_game()
+        found = game.found[: game.legal(self.record, player, game.found)]
+        found.sort()
+        listed: list[int] = found.tolist()
+        return listed
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        game.apply(self.record, self.player, action)
+        self.player = game.player_of(self.record)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        game = self.get_game()
+        text: str = game.rules.text(action, self.position(), player)
+        return text
+
+    def position(self) -> Position:
+        """The same position of ours."""
+        game = self.get_game()
+        return Position(game.rules, game.num_players(), self.record)
+
+    def look(self, player: int, out: np.ndarray, mask: np.ndarray) -> None:
+        """Write what the player may know, field by field."""
+        game = self.get_game()
+        game.tensors.look(self.record, player, out, mask, game.scratch, game.found)
+
+    def past(self, player: int) -> str:
+        """All that has happened; here by action, since everybody has seen it."""
+        return ",".join(map(str, self.history()))
+
+    def __str__(self) -> str:
+        """What everybody sees, and the actions that led there, chance's too: no two states look alike."""
+        observer = self.get_game().observer
+        seen = [observer.string_from(self, player) for player in range(self.num_players())]
+        return "\n".join([*seen, self.history_str()])
+
+
+class CardState(OpenState):
+    """A position of a game with cards: chance first says which opening and which hands, then every card that is drawn.
+
+    `trails` has two digests for each seat: of what it sees now, and of all that it has seen and done. A seat's second
+    one changes only when the first does or when it acts: how many steps another took in secret leaves no trace.
+    """
+
+    def __init__(self, game: "CardGame") -> None:
+        super().__init__(game, game.openings[0], CHANCE)
+        self.opened = False
+        self.dealt = 0  # cards of the first hands
+        self.mover, self.action, self.settled = CHANCE, -1, 0  # an action that waits for cards
+        self.trails = bytes(2 * DIGEST * game.num_players())
+        if len(game.openings) == 1:
+            self._open(0)
+
+    def _open(self, number: int) -> None:
+        self.record = duplicate(self.get_game().openings[number])
+        self.opened = True
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        game = self.get_game()
+        if not self.opened:
+            count = len(game.openings)
+            return [(number, 1 / count) for number in range(count)]
+        odds: list[tuple[int, float]] = game.dealer.odds(self.record, self.settled)
+        return odds
+
+    def _apply_action(self, action: int) -> None:
+        game = self.get_game()
+        if self.player != CHANCE:
+            self.mover, self.action = self.player, action
+            self._go_on(game)
+        elif not self.opened:
+            self._open(action)
+        elif self.dealt < game.first_cards:
+            game.dealer.deal(self.record, self.dealt, action)
+            self.dealt += 1
+            if self.dealt == game.first_cards:
+                self.player = game.player_of(self.record)
+                self._remember(game)
+        else:
+            game.dealer.settle(self.record, self.action, self.settled, action)
+            self.settled += 1
+            self._go_on(game)
+
+    def _go_on(self, game: "CardGame") -> None:
+        """Do the action on a copy; if it draws more cards than are settled, chance has to name the next one first."""
+        after = duplicate(self.record)
+        game.apply(after, self.mover, self.action)
+        if game.dealer.drawn(self.record, after, self.action) > self.settled:
+            self.player = CHANCE
+            return
+        self.record, self.player = after, game.player_of(after)
+        self._remember(game)
+        self.mover, self.action, self.settled = CHANCE, -1, 0
+
+    def _remember(self, game: "CardGame") -> None:
+        """Add what each seat has just seen to its trail."""
+        trails = []
+        for seat in range(game.num_players()):
+            at = 2 * DIGEST * seat
+            before, past = self.trails[at : at + DIGEST], self.trails[at + DIGEST : at + 2 * DIGEST]
+            game.tensors.module.hide(self.record, seat, game.scratch)
+            now = hashlib.blake2b(game.scratch.tobytes(), digest_size=DIGEST).digest()
+            did = self.action if seat == self.mover else -1
+            if now != before or did >= 0:
+                past = hashlib.blake2b(past + now + did.to_bytes(4, signed=True), digest_size=DIGEST).digest()
+            trails += [now, past]
+        self.trails = b"".join(trails)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player != CHANCE:
+            return super()._action_to_string(player, action)
+        name: str = self.get_game().dealer.names[action] if self.opened else f"opening {action}"
+        return name
+
+    def look(self, player: int, out: np.ndarray, mask: np.ndarray) -> None:
+        if self.dealt < self.get_game().first_cards:
+            out[:] = 0
+        else:
+            super().look(player, out, mask)
+
+    def past(self, player: int) -> str:
+        at = 2 * DIGEST * player + DIGEST
+        return self.trails[at : at + DIGEST].hex()
+
+    def resample_from_infostate(self, player: int, sampler: Any) -> "CardState":
+        """A state that the player can't tell from this one, where others may hold other cards. It has no history."""
+        game = self.get_game()
+        rules, players = game.rules, game.num_players()
+        seen = Observation(
+            rules, players, rules.observe(self.record, player), seat=player, log=(), commitment="", seed=None
+        )
+        world: CardState = game.new_initial_state()
+        world.record = rules.imagine(seen, quick_stream(int(sampler() * 2**53)))
+        world.player, world.opened, world.dealt = self.player, True, self.dealt
+        world._remember(game)  # what the others saw on the way there is not known: their trails begin here
+        at = 2 * DIGEST * player
+        world.trails = world.trails[:at] + self.trails[at : at + 2 * DIGEST] + world.trails[at + 2 * DIGEST :]
+        return world

@@ -1,0 +1,293 @@
+"""The four games through OpenSpiel's interface."""
+
+import random
+import subprocess
+import sys
+
+import numpy as np
+import pyspiel
+import pytest
+
+import fulcrum
+from fulcrum.rl.spiel import NAMES
+from fulcrum.rl.spiel.turns import CHANCE
+from fulcrum.rl.tensors.seeing import tensors_of
+
+OPEN_TABLES = [
+    pytest.param("lean", {"side": 2}, id="lean-2"),
+    pytest.param("lean", {"side": 5}, id="lean-5"),
+    pytest.param("leverage-board", {}, id="leverage-board"),
+]
+CARD_TABLES = [
+    pytest.param("leaps-and-ledges", {"players": 2}, id="leaps-and-ledges-2"),
+    pytest.param("leaps-and-ledges", {"players": 3}, id="leaps-and-ledges-3"),
+    pytest.param("leaps-and-ledges", {"players": 4, "partners": True}, id="leaps-and-ledges-pairs"),
+    pytest.param("leverage-cards", {"players": 4}, id="leverage-cards-4"),
+    pytest.param("leverage-cards", {"players": 5, "undead": True}, id="leverage-cards-undead"),
+    pytest.param("leverage-cards", {"players": 7}, id="leverage-cards-7"),
+    pytest.param("leverage-cards", {"players": 10}, id="leverage-cards-10"),
+]
+SMALL_DECK = "1=10,2=10,4=10,8=10"
+
+
+def loaded(game_id, **options):
+    return pyspiel.load_game(NAMES[game_id], options)
+
+
+def some_outcome(state, rng):
+    cards, odds = zip(*state.chance_outcomes(), strict=True)
+    return rng.choices(cards, odds)[0]
+
+
+def played(state, rng, most=10**6):
+    """Random actions until the end or until `most` were done, and never a stop at a chance node."""
+    while not state.is_terminal() and (most > 0 or state.is_chance_node()):
+        most -= 1
+        state.apply_action(some_outcome(state, rng) if state.is_chance_node() else rng.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize(("game_id", "options"), [*OPEN_TABLES, *CARD_TABLES])
+def test_it_passes_open_spiels_own_test(game_id, options):
+    """Clones, serialised states, sorted and masked actions, odds, tensors and strings of all players, at every step."""
+    pyspiel.random_sim_test(loaded(game_id, **options), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "chance", "information", "utility"),
+    [
+        ("lean", "DETERMINISTIC", "PERFECT_INFORMATION", "ZERO_SUM"),
+        ("leverage-board", "DETERMINISTIC", "PERFECT_INFORMATION", "ZERO_SUM"),
+        ("leaps-and-ledges", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", "CONSTANT_SUM"),
+        ("leverage-cards", "EXPLICIT_STOCHASTIC", "IMPERFECT_INFORMATION", "GENERAL_SUM"),
+    ],
+)
+def test_types(game_id, chance, information, utility):
+    found = loaded(game_id).get_type()
+    assert found.short_name in pyspiel.registered_names()
+    assert found.dynamics.name == "SEQUENTIAL"
+    assert (found.chance_mode.name, found.information.name, found.utility.name) == (chance, information, utility)
+    about = fulcrum.about(game_id)
+    assert (found.min_num_players, found.max_num_players) == (about.players[0], about.players[-1])
+
+
+@pytest.mark.parametrize(("game_id", "options"), OPEN_TABLES)
+def test_without_cards_both_sides_agree_action_for_action(game_id, options):
+    game, rng = loaded(game_id, **options), random.Random(3)
+    ours, theirs = fulcrum.game(game_id, **options).new(seed=1), game.new_initial_state()
+    while not ours.over:
+        (seat,) = ours.actors
+        assert theirs.current_player() == seat
+        assert theirs.legal_actions() == ours.actions(seat)
+        assert theirs.legal_actions(1 - seat) == []
+        assert theirs.returns() == [0, 0]
+        action = rng.choice(theirs.legal_actions())
+        assert theirs.action_to_string(seat, action) == ours.game.text(action, ours, seat)
+        ours.game.kernel.apply(ours.data, seat, action)
+        theirs.apply_action(action)
+    assert theirs.is_terminal()
+    assert theirs.move_number() <= game.max_game_length()
+    first, second = ours.outcome.ranks
+    assert theirs.returns() == [(second > first) - (second < first), (first > second) - (first < second)]
+
+
+def dealt_cards(game_id, data):
+    """The first hands as the kernel dealt them, in the order in which OpenSpiel is told of them."""
+    players = int(data["players"][0])
+    if game_id == "leaps-and-ledges":
+        return [int(card) for turn in range(players) for card in data["hands"][0][(data["seat"][0] + turn) % players]]
+    return [int(card) for seat in range(players) for card in np.flatnonzero(data["place"][0] == seat)]
+
+
+def next_card(game_id, data, action, number):
+    """The card that lies where an action will draw its `number`th."""
+    if game_id == "leaps-and-ledges":
+        side = action - 576
+        return int(data["decks"][0, side, data["deck_sizes"][0, side] - 1])
+    return int(np.flatnonzero(data["place"][0] == 100 + data["drawn"][0] + number)[0])
+
+
+@pytest.mark.parametrize(("game_id", "options"), CARD_TABLES)
+def test_with_cards_it_is_the_kernels_game_when_chance_deals_alike(game_id, options):
+    """Every card that the kernel's own shuffle brings is a possible outcome, and then all seats see the same."""
+    rules = fulcrum.game(game_id, **{name: value for name, value in options.items() if name != "players"})
+    game, rng = loaded(game_id, openings=8, **options), random.Random(5)
+    ours, theirs = rules.new(options["players"], seed=5), game.new_initial_state()
+    theirs.apply_action(5)
+    for card in dealt_cards(game_id, ours.data):
+        theirs.apply_action(card)
+    tensors, layout = tensors_of(rules), tensors_of(rules).layout(rules)
+    row, mask = np.zeros(layout.size, layout.dtype), np.zeros(rules.action_count, np.int8)
+    while not ours.over:
+        seat = ours.actors[0]
+        assert theirs.current_player() == seat
+        assert theirs.legal_actions() == ours.actions(seat)
+        tensors.look(ours.data, seat, row, mask, game.scratch, game.found)
+        assert theirs.observation_tensor(seat) == row.tolist()
+        action = rng.choice(theirs.legal_actions())
+        theirs.apply_action(action)
+        number = 0
+        while theirs.is_chance_node():
+            card = next_card(game_id, ours.data, action, number)
+            assert card in theirs.legal_actions()
+            theirs.apply_action(card)
+            number += 1
+        rules.kernel.apply(ours.data, seat, action)
+    assert theirs.is_terminal()
+    winners = ours.outcome.winners
+    lost = -1 if winners else 0
+    assert theirs.returns() == [1 if seat in winners else lost for seat in range(ours.players)]
+    if game.utility_sum() is not None:
+        assert sum(theirs.returns()) == game.utility_sum()
+
+
+def test_odds_are_those_of_the_cards_that_are_left():
+    """Forty cards, and those that were drawn for the start lie on the pile."""
+    state = loaded("leaps-and-ledges", deck=SMALL_DECK, openings=1).new_initial_state()
+    left = dict.fromkeys((0, 1, 3, 7), 10)
+    for card in state.record["discard"][0, : state.record["discard_size"][0]].tolist():
+        left[card] -= 1
+    for _ in range(6):
+        odds = dict(state.chance_outcomes())
+        assert odds == pytest.approx({card: count / sum(left.values()) for card, count in left.items()})
+        left[3] -= 1
+        state.apply_action(3)
+    assert not state.is_chance_node()
+
+
+def test_an_action_that_draws_several_cards_asks_for_each():
+    state = loaded("leverage-cards", openings=1).new_initial_state()
+    for card in range(12):
+        state.apply_action(card)
+    seat = state.current_player()
+    venture = next(a for a in state.legal_actions() if state.action_to_string(seat, a) == "venture")
+    state.apply_action(venture)
+    assert state.current_player() == CHANCE
+    assert [card for card, _ in state.chance_outcomes()] == list(range(12, 44))
+    state.apply_action(40)
+    assert 40 not in state.legal_actions()
+    state.apply_action(20)
+    assert not state.is_chance_node()
+    assert state.record["place"][0, [20, 40]].tolist() == [seat, seat]
+
+
+def test_a_seat_does_not_know_what_another_draws():
+    def after(card):
+        state = loaded("leaps-and-ledges", openings=1).new_initial_state()
+        for dealt in (0, 1, 2, 3, 4, 5):
+            state.apply_action(dealt)
+        mover = state.current_player()
+        state.apply_action(state.legal_actions()[0])
+        state.apply_action(state.legal_actions()[0])
+        state.apply_action(card)
+        return [state.information_state_string(player) for player in (mover, 1 - mover)]
+
+    (one, blind), (other, also_blind) = after(6), after(7)
+    assert one != other
+    assert blind == also_blind
+
+
+def test_how_a_bid_is_put_together_leaves_no_trace():
+    """Both bid at once; the second must not know from the number of steps how many cards the first has pledged."""
+    rng = random.Random(1)
+    state = loaded("leverage-cards", openings=1).new_initial_state()
+    while not two_may_bid(state):
+        state = played(state, rng, 1) if not state.is_terminal() else state.get_game().new_initial_state()
+    bidder, bid = state.current_player(), texts(state).index("bid")
+    short, long = state.clone(), state.clone()
+    short.apply_action(state.legal_actions()[bid])
+    long.apply_action(state.legal_actions()[0])
+    long.apply_action(long.legal_actions()[texts(long).index("bid")])
+    waiting = short.current_player()
+    assert waiting not in (bidder, CHANCE)
+    assert short.information_state_string(waiting) == long.information_state_string(waiting)
+    assert short.information_state_string(bidder) != long.information_state_string(bidder)
+
+
+def two_may_bid(state):
+    both = int(state.record["pending"][0]).bit_count() == 2
+    return both and not state.is_chance_node() and "bid" in texts(state) and len(texts(state)) > 1
+
+
+def texts(state):
+    return [state.action_to_string(state.current_player(), action) for action in state.legal_actions()]
+
+
+def test_an_information_state_remembers_the_way():
+    def after(*holes):
+        state = loaded("lean", side=3).new_initial_state()
+        for text in holes:
+            state.apply_action(state.legal_actions()[texts(state).index(text)])
+        return state
+
+    one, other = after("b2>E", "d4>E", "b3>E"), after("b3>E", "d4>E", "b2>E")
+    assert one.observation_string(1) == other.observation_string(1)
+    assert one.information_state_string(1) != other.information_state_string(1)
+
+
+@pytest.mark.parametrize(("game_id", "options"), CARD_TABLES)
+def test_a_resampled_state_is_the_same_to_the_player_and_another_to_the_rest(game_id, options):
+    rng, differ = random.Random(2), 0
+    for moves in (30, 90):
+        state = played(loaded(game_id, **options).new_initial_state(), rng, moves)
+        player = state.current_player()
+        for _ in range(3):
+            world = state.resample_from_infostate(player, rng.random)
+            assert world.current_player() == player
+            assert world.legal_actions() == state.legal_actions()
+            assert world.information_state_string(player) == state.information_state_string(player)
+            assert world.observation_tensor(player) == state.observation_tensor(player)
+            others = [seat for seat in range(state.num_players()) if seat != player]
+            differ += any(world.observation_string(seat) != state.observation_string(seat) for seat in others)
+    assert differ > 0
+    assert played(world, rng).is_terminal()
+
+
+def test_a_clone_goes_its_own_way():
+    state = loaded("lean", side=3).new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    clone = state.clone()
+    assert str(clone) == str(state)
+    clone.apply_action(clone.legal_actions()[1])
+    assert (state.move_number(), clone.move_number()) == (1, 2)
+    assert len(state.legal_actions()) != len(clone.legal_actions())
+    assert state.record["turn"] == [1]
+
+
+def test_options_are_passed_on_and_checked():
+    assert loaded("lean").num_distinct_actions() == fulcrum.game("lean").action_count
+    assert loaded("lean", side=3, pegs=4).max_game_length() == 16
+    assert loaded("lean", side=3, pegs=4).rules.options == {"side": 3, "pegs": 4}
+    assert loaded("leverage-board", equal_pegs="mover").rules.options == {"equal_pegs": "mover"}
+    assert loaded("leverage-cards", offers=0).rules.options["offers"] == 0
+    assert loaded("leaps-and-ledges", deck=SMALL_DECK).rules.options["deck"]["8"] == 10
+    assert loaded("leaps-and-ledges", partners=True).num_players() == 4
+    for game_id, options, words in (
+        ("lean", {"side": 9}, "side=9"),
+        ("leverage-cards", {"players": 3}, "players=3"),
+        ("leaps-and-ledges", {"openings": 0}, "openings=0"),
+    ):
+        with pytest.raises(fulcrum.OptionError, match=words):
+            loaded(game_id, **options)
+
+
+def test_an_observation_is_all_or_nothing():
+    game = loaded("lean", side=2)
+    with pytest.raises(fulcrum.FulcrumError, match="nothing else"):
+        game.make_py_observer(pyspiel.IIGObservationType(public_info=False))
+
+
+def run(code):
+    return subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=120)
+
+
+def test_a_program_that_used_it_ends_well():
+    """OpenSpiel's list of games is taken down after Python has ended."""
+    done = run("import pyspiel, fulcrum.rl.spiel; print(pyspiel.load_game('fulcrum_lean_v1(side=2)').num_players())")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "2\n", "")
+
+
+def test_without_open_spiel_it_says_what_to_install():
+    done = run("import sys; sys.modules['pyspiel'] = None; import fulcrum.rl.spiel")
+    assert done.returncode == 1
+    assert "this needs OpenSpiel: pip install 'fulcrum-games[rl]'" in done.stderr
