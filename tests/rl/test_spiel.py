@@ -274,7 +274,7 @@ def test_options_are_passed_on_and_checked():
 def test_an_observation_is_all_or_nothing():
     game = loaded("lean", side=2)
     with pytest.raises(fulcrum.FulcrumError, match="nothing else"):
-        game.make_py_observer(pyspiel.IIGObservationType(public_info=False))
+        game.make_py_observer(pyspiel.IIGObservationType(public_info=False, perfect_recall=False))
 
 
 def run(code):

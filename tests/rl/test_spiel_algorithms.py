@@ -5,7 +5,7 @@ import random
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.python.algorithms import expected_game_score, ismcts, mcts, minimax, outcome_sampling_mccfr
+from open_spiel.python.algorithms import ismcts, mcts, minimax, outcome_sampling_mccfr
 
 from fulcrum.rl.spiel import NAMES
 from tests.rl.test_spiel import loaded, played
@@ -51,11 +51,10 @@ def test_is_mcts(game_id):
     assert set(policy) <= set(state.legal_actions())
 
 
-@pytest.mark.parametrize("game_id", CARD_GAMES)
-def test_outcome_sampling_learns_something_at_every_information_state(game_id):
-    """A game of these has far too many of them for a table; this shows that they work as its keys."""
+def test_outcome_sampling_learns_something_at_every_information_state():
+    """There are far too many of them for a table; this shows that they work as its keys."""
     np.random.seed(1)
-    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded(game_id, openings=1))
+    solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded("leverage-cards", openings=1))
     solver.iteration()
     assert len(solver._infostates) > 10
     assert all(" past=" in key for key in solver._infostates)
@@ -74,5 +73,5 @@ def test_cfr_solves_lean_with_one_peg_each():
     assert found[2] < 0.05
     best, _ = minimax.alpha_beta_search(game)
     policy = solver.tabular_average_policy()
-    value = expected_game_score.policy_value(game.new_initial_state(), policy)
+    value = pyspiel.expected_returns(game.new_initial_state(), policy, -1, True)
     assert value[0] == pytest.approx(best, abs=2 * found[2])
