@@ -44,6 +44,11 @@ SAYS = {
         r"player \d sees me=\d to_act=\d .+",
         r"IS-MCTS plays .+@0>\d+",
     ),
+    "tournament.py": (r"[\w:]+: [\d.]+ of 30 points \(\d+% to \d+%\)",) * 4,
+    "train.py": (
+        r"\d+ positions; what was learned misses 0\.\d+ nats of each",
+        r"It has [\d.]+ of 10 points against itself untrained\.",
+    ),
 }
 
 

@@ -1,0 +1,31 @@
+"""What Lean's bot learns from ten games against itself, and what that is worth against what it knew before."""
+
+from fulcrum import game
+from fulcrum.arena.play import play_game
+from fulcrum.arena.processes import LocalPool
+from fulcrum.arena.training.running import train
+from fulcrum.bots.lean.bot import SearchingBot
+
+GAMES, SIMULATIONS = 10, 200
+
+
+def main() -> None:
+    pool = LocalPool(2)
+    try:
+        (learned,) = train("lean", pool, rounds=1, games=GAMES, effort=SIMULATIONS, seed=1)
+    finally:
+        pool.close()
+    print(f"{learned.positions} positions; what was learned misses {learned.losses['positions']:.2f} nats of each")
+    points = 0.0
+    for number in range(GAMES):
+        bots = [SearchingBot("trained", taste=learned.taste), SearchingBot("untrained")]
+        seat = number % 2
+        result = play_game(
+            game("lean"), 2, bots[::-1] if seat else bots, number // 2, simulations=SIMULATIONS, opening=2
+        )
+        points += result.points[seat]
+    print(f"It has {points:g} of {GAMES} points against itself untrained.")
+
+
+if __name__ == "__main__":
+    main()
