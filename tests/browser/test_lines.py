@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import Opener, Served
-from tests.browser.playing import LEAN, OPEN_HOLE, await_turn, choose, make_move, moves_made, play_out
+from tests.browser.playing import LEAN, OPEN_HOLE, await_turn, can_move, choose, make_move, moves_made, play_out
 
 
 def test_a_game_goes_on_after_the_server_died_and_no_move_is_lost(visit: Opener, server: Served) -> None:
@@ -55,3 +55,16 @@ def test_the_page_opens_without_a_network_and_says_so(visit: Opener, server: Ser
         server.begin()
     page.get_by_role("button", name="Try again").click()
     expect(page.locator("article").first).to_be_visible()
+
+
+def test_who_has_lost_the_right_to_a_seat_is_told_and_may_watch(visit: Opener, server: Served) -> None:
+    page = visit(noise=True)
+    choose(page, "lean")
+    assert await_turn(page)
+    page.context.clear_cookies()  # the browser has forgotten who it is, and finds out when the line breaks
+    server.kill()
+    server.begin()
+    expect(page.get_by_text("Your seat is no longer yours. You can go on watching.")).to_be_visible()
+    assert not can_move(page)
+    page.reload()
+    expect(page.get_by_text("All seats are taken: you are watching")).to_be_visible()
