@@ -11,6 +11,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
+A_FEW = 5  # games that tests need to meet what they ask for
 
 settings.register_profile(
     "fixed", derandomize=True, deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow]
@@ -28,13 +29,15 @@ def pytest_configure(config):
 
 @pytest.fixture(scope="session")
 def many(request):
-    """How many of a number of random games to play: all, twenty times as many with --slow; a tenth with bounds checks
-    and a hundredth without the compiler, which look at the same positions once more.
+    """How many of a number of random games to play: all, twenty times as many with --slow; a tenth with bounds checks,
+    but no less than a few, and a hundredth without the compiler, which look at the same positions once more.
     """
 
     def scaled(number: int) -> int:
         if request.config.getoption("--slow"):
             number *= 20
-        return max(1, number // (100 if PLAIN else 10 if CHECKED else 1))
+        if PLAIN:
+            return max(1, number // 100)
+        return max(min(number, A_FEW), number // 10) if CHECKED else number
 
     return scaled
