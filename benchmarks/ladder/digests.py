@@ -1,4 +1,4 @@
-"""A name for a cell and the sources that its games depend on: games played with others are not counted."""
+"""A name for a cell and the sources that decide how its games go: games played with others are not counted."""
 
 import ast
 import hashlib
@@ -6,22 +6,28 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.ladder.cells import Cell
-from fulcrum.core.jit import PACKAGE, source_of, sources_digest
+from fulcrum.core.jit import PACKAGE, source_of, sources_digest, sources_of
 
 ALWAYS = ("fulcrum.bots.levels", "fulcrum.arena.play")
+RANDOMNESS = PACKAGE / "core" / "rng.py"
 
 
 def digest(cell: Cell) -> str:
     modules = tuple(player.place.partition(":")[0] for player in (cell.hero, cell.others) if player.place)
-    sources = _digest(cell.game_id.replace("-", "_"), modules)
+    sources = sources_digest(sources_for(cell.game_id.replace("-", "_"), modules))
     return hashlib.sha256(f"{sources} {cell!r} {cell.opening}".encode()).hexdigest()[:16]
 
 
 @cache
-def _digest(folder: str, modules: tuple[str, ...]) -> str:
-    """Of the game's rules and bots, the opponents, and whatever those import anywhere in the package."""
-    waiting = [*(PACKAGE / "games" / folder).glob("*.py"), *(PACKAGE / "bots" / folder).glob("*.py")]
-    waiting += (PACKAGE / "bots" / "plain").glob("*.py")  # loaded by name, so that no import tells of them
+def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
+    """The game's kernel, its bots, their search, the opponents, and whatever of that kind those import.
+
+    The core carries positions, and the rest of a game's folder words and shows them. Laws and golden playthroughs
+    keep both as they are, and a quicker view is no reason to play for hours again.
+    """
+    kernel = set(sources_of(*(PACKAGE / "games" / folder).glob("kernel*.py")))
+    waiting = [*kernel, *(PACKAGE / "bots" / folder).glob("*.py")]
+    waiting += (PACKAGE / "bots" / "plain").glob(f"{folder}.py")  # loaded by name, so that no import tells of it
     waiting += [source for name in (*modules, *ALWAYS) if (source := source_of(name))]
     found: set[Path] = set()
     while waiting:
@@ -29,7 +35,15 @@ def _digest(folder: str, modules: tuple[str, ...]) -> str:
         if file not in found:
             found.add(file)
             waiting += [source for name in imports_of(file) if (source := source_of(name))]
-    return sources_digest(sorted(found))
+    return sorted(file for file in found if decides(file, kernel))
+
+
+def decides(file: Path, kernel: set[Path]) -> bool:
+    """Whether how a game goes hangs on a file, and not only how it is carried and shown."""
+    room = file.relative_to(PACKAGE).parts[0]
+    if room == "core":
+        return file == RANDOMNESS
+    return room != "games" or file in kernel
 
 
 @cache

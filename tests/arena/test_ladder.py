@@ -11,7 +11,7 @@ import pytest
 from benchmarks.ladder import __main__ as ladder
 from benchmarks.ladder import games, report, running
 from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, chosen
-from benchmarks.ladder.digests import digest, imports_of
+from benchmarks.ladder.digests import digest, imports_of, sources_for
 from benchmarks.ladder.games import counted, enough, finished, line_of, play_numbered, played, seed_of
 
 import fulcrum
@@ -187,6 +187,16 @@ def test_a_digest_changes_with_what_the_games_depend_on():
     assert digest(cell) == digest(replace(cell))
     assert "fulcrum.core.jit" in imports_of(PACKAGE / "games" / "lean" / "kernel.py")
     assert not any("cli" in name for name in imports_of(PACKAGE / "bots" / "levels.py"))
+
+
+def test_a_digest_is_of_what_decides_the_games_and_not_of_what_shows_them():
+    files = {file.relative_to(PACKAGE).as_posix() for file in sources_for("lean")}
+    assert {"games/lean/kernel.py", "games/lean/board.py", "core/rng.py"} <= files
+    assert {"bots/lean/learned.py", "bots/plain/lean.py", "search/uct.py", "arena/play.py"} <= files
+    assert (
+        not {"games/lean/game.py", "games/lean/drawing.py", "core/observation.py", "bots/plain/leverage_board.py"}
+        & files
+    )
 
 
 def test_what_is_written_says_what_was_met_and_missed():
