@@ -1,5 +1,6 @@
 """What a state of a game and a seat's observation of it have in common: a record, and the questions put to it."""
 
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -12,8 +13,14 @@ if TYPE_CHECKING:
 
 
 def duplicate(data: np.ndarray) -> np.ndarray:
-    """A copy of a record; as bytes, because NumPy copies structured arrays field by field, four times as slow."""
-    return data.view(np.uint8).copy().view(data.dtype)
+    """A copy of a record; as bytes, because NumPy copies structured arrays field by field, ten times as slow."""
+    return np.ndarray(data.shape, data.dtype, bytearray(data.tobytes()))
+
+
+@cache
+def seats_in(mask: int) -> tuple[int, ...]:
+    """The seats whose bits are set."""
+    return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 class Position:
@@ -29,8 +36,7 @@ class Position:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may move now; several while secret choices are open, none when it is over."""
-        mask = int(self.game.kernel.actors(self.data))
-        return tuple(seat for seat in range(self.players) if mask >> seat & 1)
+        return seats_in(int(self.game.kernel.actors(self.data)))
 
     @property
     def over(self) -> bool:
@@ -71,4 +77,4 @@ class Position:
 
     def field(self, name: str) -> Any:
         """A field of the record as plain Python numbers or lists."""
-        return self.data[name][0].tolist()
+        return self.data[name].tolist()[0]

@@ -14,6 +14,7 @@ from fulcrum.core.values import Move, Outcome
 from fulcrum.games.lean import ABOUT, kernel
 from fulcrum.games.lean.board import DIRECTIONS, MOST_HOLES, hole_names
 
+PEGS = (1, 2)  # in the record's `owner`: a seat's number and one
 MOVE = re.compile(r"([a-z][0-9]{1,2})>?(e|ne|nw|w|sw|se)|(pass)")
 
 
@@ -69,19 +70,19 @@ class Lean(Game):
 
     def facts(self, observation: Observation) -> dict[str, Any]:
         chain = np.empty(MOST_HOLES, np.int64)
-        count = kernel.scoring(observation.data, chain)
+        scoring = chain[: kernel.scoring(observation.data, chain)].tolist()
         owner, lean = observation.field("owner"), observation.field("lean")
-        scoring = [self.holes[hole] for hole in chain[:count]]
+        scorers = [owner[hole] - 1 for hole in scoring]
         return {
             "side": self.options["side"],
             "pegs": {
                 name: {"seat": owner[hole] - 1, "lean": DIRECTIONS[lean[hole]]}
-                for hole, name in enumerate(self.holes)
-                if owner[hole] not in (kernel.EMPTY, kernel.BLACK)
+                for name, hole in self.hole_numbers.items()
+                if owner[hole] in PEGS
             },
             "left": observation.field("left"),
-            "scores": [sum(owner[hole] == seat + 1 for hole in chain[:count]) for seat in range(2)],
-            "scoring": scoring,
+            "scores": [scorers.count(0), scorers.count(1)],
+            "scoring": [self.holes[hole] for hole in scoring],
         }
 
     def events(self, observation: Observation) -> list[dict[str, Any]]:

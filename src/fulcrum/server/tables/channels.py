@@ -10,7 +10,8 @@ from fulcrum.match.views import changed_by_events, changed_by_moves
 from fulcrum.server.tables import frames
 
 KEPT_DELTAS = 64
-CHANGES_POSITION = (Started, Moved, TakenBack)
+MOVES_ALONE = {Moved}
+CHANGES_POSITION = {Started, Moved, TakenBack}
 
 
 class Onlooker(Protocol):
@@ -63,10 +64,10 @@ class Channel:
 
         It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
         """
-        if all(type(event) is Moved for event in events):
+        if MOVES_ALONE.issuperset(map(type, events)):
             changed = changed_by_moves(table, self._viewer)
         else:
-            same = not any(isinstance(event, CHANGES_POSITION) for event in events)
+            same = CHANGES_POSITION.isdisjoint(map(type, events))
             changed = changed_by_events(table, self._viewer, self._newest["game"] if same else None)
         view = {**self._newest, **changed}
         step = Step(events[-1].at + self._delay, self._frame(table, changed, events), view)

@@ -16,7 +16,7 @@ from fulcrum.server.tables.channels import Channel, Onlooker
 from fulcrum.server.tables.house import House
 from fulcrum.server.tables.storing import restored, stored, summary_after
 
-CHANGES_SEATS = (SatDown, SeatOpened, TakenOver)
+CHANGES_SEATS = {SatDown, SeatOpened, TakenOver}
 KNOWS_WHAT_IS_DUE = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
 ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
 AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
@@ -160,10 +160,8 @@ class LiveTable:
         if self.table.setup.spectator_delay:
             self._past += events
         self._tell(events, asker)
-        for event in events:
-            if isinstance(event, SatDown) and not self.is_here(event.person):
-                self._leaving[event.person] = self.now() + GRACE
-        if any(isinstance(event, CHANGES_SEATS) for event in events):
+        if not CHANGES_SEATS.isdisjoint(map(type, events)):
+            self._expect_new(event.person for event in events if isinstance(event, SatDown))
             self._reseat()
         if "rematch" in self.table.proposals:
             self.expect(AWAY_AFTER)
@@ -280,6 +278,12 @@ class LiveTable:
         for seat in self.table.seats:
             if seat.person is not None and seat.away_since is None and not self.is_here(seat.person):
                 self._leaving.setdefault(seat.person, self.now() + seconds)
+
+    def _expect_new(self, people: Iterable[str]) -> None:
+        """Whoever has just sat down, perhaps by a request, is to look at the table before long."""
+        for person in people:
+            if not self.is_here(person):
+                self._leaving[person] = self.now() + GRACE
 
     def _is_missed(self, seat: int) -> bool:
         return self.table.seats[seat].away_since is not None or self.table.seats[seat].stand_in

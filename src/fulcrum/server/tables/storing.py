@@ -10,9 +10,9 @@ from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import StoredEvent, TableSummary
 
 encode = msgspec.json.encode
-CHANGES_POSITION = (ev.Moved, ev.TakenBack)
+CHANGES_POSITION = {ev.Moved, ev.TakenBack}
 # After these the lobby shows another table than before.
-CHANGES_SUMMARY = (ev.Opened, ev.SatDown, ev.BotSeated, ev.SeatOpened, ev.Started, ev.TakenOver, ev.Ended, ev.Aborted)
+CHANGES_SUMMARY = {ev.Opened, ev.SatDown, ev.BotSeated, ev.SeatOpened, ev.Started, ev.TakenOver, ev.Ended, ev.Aborted}
 
 
 def stored(event: ev.Event) -> StoredEvent:
@@ -29,9 +29,9 @@ def restored(row: StoredEvent) -> ev.Event:
 def summary_after(table: Table, events: Iterable[ev.Event]) -> TableSummary | None:
     """What the lobby will show when these have happened, if it is something else than now."""
     events = tuple(events)
-    if not any(isinstance(event, CHANGES_SUMMARY) for event in events):
+    if CHANGES_SUMMARY.isdisjoint(map(type, events)):
         return None
-    later = table.copy(position=any(isinstance(event, CHANGES_POSITION) for event in events))
+    later = table.copy(position=not CHANGES_POSITION.isdisjoint(map(type, events)))
     for event in events:
         later.apply(event)
     return summary(later)
