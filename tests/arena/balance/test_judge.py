@@ -16,9 +16,8 @@ def notes(games: int, telling: float, seed: int = 1) -> list[dict[str, Any]]:
     for _ in range(games):
         winner = rng.randrange(2)
         standing = [[[rng.gauss(0, 1) + telling * step * (seat == winner)] for seat in range(2)] for step in range(11)]
-        found.append(
-            {"standing": standing, "steps": [(None, [])] * 10, "points": [float(winner == 0), float(winner == 1)]}
-        )
+        points = [float(winner == 0), float(winner == 1)]
+        found.append({"standing": standing, "steps": [(None, [])] * 10, "points": points, "sides": [[0], [1]]})
     return found
 
 
@@ -28,6 +27,22 @@ def test_what_tells_is_learnt_and_tells_more_later() -> None:
     assert judged.skill[3] > 0.8
     assert all(course.shape == (11, 2) for course in judged.values)
     assert all(course.sum(axis=1) == pytest.approx(1) for course in judged.values)
+
+
+def test_partners_are_judged_together() -> None:
+    """What tells of two sides tells as much when each is two seats of which only one shows it."""
+    pairs = [
+        {
+            **note,
+            "standing": [[first, [0.0], second, [0.0]] for first, second in note["standing"]],
+            "points": [note["points"][0] / 2] * 2 + [note["points"][1] / 2] * 2,
+            "sides": [[0, 1], [2, 3]],
+        }
+        for note in notes(100, telling=0.5)
+    ]
+    alone, together = judge(notes(100, telling=0.5)), judge(pairs)
+    assert together.skill == pytest.approx(alone.skill)
+    assert together.values[0] == pytest.approx(alone.values[0])
 
 
 def test_noise_is_not_mistaken_for_knowledge() -> None:
@@ -50,7 +65,8 @@ def test_a_game_is_not_judged_by_its_own_result() -> None:
 
 
 def test_a_seat_that_wins_more_is_judged_so_from_the_start() -> None:
-    games = [{"standing": [[[0], [0]]] * 3, "steps": [(None, [])] * 2, "points": [1.0, 0.0]} for _ in range(30)]
+    game = {"standing": [[[0], [0]]] * 3, "steps": [(None, [])] * 2, "points": [1.0, 0.0], "sides": [[0], [1]]}
+    games = [game for _ in range(30)]
     games += [{**games[0], "points": [0.0, 1.0]} for _ in range(10)]
     random.Random(1).shuffle(games)
     assert judge(games).values[0][0, 0] == pytest.approx(0.75, abs=0.1)
@@ -71,7 +87,8 @@ def test_whose_turn_it_is_can_be_learnt() -> None:
     for number in range(40):
         last = number // 2 % 2
         points = [float(last == 0), float(last == 1)]
-        games.append({"standing": [[[0], [0]]] * 3, "steps": [(1 - last, []), (last, [])], "points": points})
+        steps = [(1 - last, []), (last, [])]
+        games.append({"standing": [[[0], [0]]] * 3, "steps": steps, "points": points, "sides": [[0], [1]]})
     course = judge(games).values[0]
     assert course[0, 0] > 0.6
     assert course[1, 0] > 0.6

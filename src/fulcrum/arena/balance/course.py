@@ -19,7 +19,7 @@ CURVE_POINTS = 21
 
 
 def by_side(course: Floats, sides: list[list[int]]) -> Floats:
-    """The columns of seats that win together, added up."""
+    """What seats that win together have, added up; seats are the second axis."""
     return np.stack([course[:, side].sum(axis=1) for side in sides], axis=1)
 
 

@@ -1,20 +1,19 @@
 """Who stands how well: a judge that is fitted to the games of the report themselves.
 
 It sees the whole truth, but of that only the numbers of the game's lens, and whose turn it is. The share of a win it
-gives a seat is a conditional logit: seats compare a weighted sum of their numbers, whose weights change steadily along
-the game, and each seat has a constant of its own. Games with even numbers are judged by what those with odd ones teach,
-and the other way round, so that no game is judged by its own result.
+gives a side is a conditional logit: sides compare a weighted sum of their numbers, whose weights change steadily along
+the game, and each side has a constant of its own. A side is a seat, or partners, whose numbers are added up: to set
+partners against each other would teach it that nothing tells. Games with even numbers are judged by what those with odd
+ones teach, and the other way round, so that no game is judged by its own result.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
+from fulcrum.arena.balance.course import Floats, by_side
 from fulcrum.arena.balance.watching import Note
-
-Floats = npt.NDArray[np.float64]
 
 ROUNDS = 12  # of Newton's method; it stands still after six or seven
 RIDGE = 1.0  # keeps weights small where games say little; as much as one game
@@ -27,8 +26,8 @@ QUARTERS = 4
 class Judged:
     """What the judge says of one table's games, and how good it is."""
 
-    values: list[Floats]  # for each game: steps + 1 by seats; the last row is the result itself
-    skill: tuple[float, ...]  # for each quarter of a game: 1 is foresight, 0 no better than the seats' usual shares
+    values: list[Floats]  # for each game: steps + 1 by sides; the last row is the result itself
+    skill: tuple[float, ...]  # for each quarter of a game: 1 is foresight, 0 no better than the sides' usual shares
 
 
 def judge(notes: Sequence[Note]) -> Judged:
@@ -37,7 +36,7 @@ def judge(notes: Sequence[Note]) -> Judged:
     designs = [design(note, usual) for note in notes]
     scale = np.concatenate([one.reshape(-1, one.shape[-1]) for one in designs]).std(axis=0)
     scaled = [one / np.where(scale > 0, scale, 1) for one in designs]
-    targets = [np.array(note["points"], np.float64) for note in notes]
+    targets = [by_side(np.array([note["points"]], np.float64), note["sides"])[0] for note in notes]
     values = [np.empty(0)] * len(notes)
     for fold in range(2):
         others = [place for place in range(len(notes)) if place % 2 != fold]
@@ -49,21 +48,22 @@ def judge(notes: Sequence[Note]) -> Judged:
 
 
 def design(note: Note, usual: float) -> Floats:
-    """For every step and seat: the numbers, the numbers times the progress of the game, and which seat it is."""
+    """For every step and side: the numbers, the numbers times the progress of the game, and which side it is."""
     numbers = np.array(note["standing"], np.float64)
     steps, seats, _ = numbers.shape
     turns = np.zeros((steps, seats, 1))
     for step, (seat, _) in enumerate(note["steps"]):
         if seat is not None:
             turns[step, seat] = 1
-    standing = np.concatenate([numbers, turns], axis=2)
+    standing = by_side(np.concatenate([numbers, turns], axis=2), note["sides"])
     progress = np.minimum(np.arange(steps) / usual, LATEST)[:, None, None]
-    which = np.broadcast_to(np.eye(seats), (steps, seats, seats))
+    sides = len(note["sides"])
+    which = np.broadcast_to(np.eye(sides), (steps, sides, sides))
     return np.concatenate([standing, standing * progress, which], axis=2)
 
 
 def shares(rows: Floats, weights: Floats) -> Floats:
-    """The share of a win for every step and seat."""
+    """The share of a win for every step and side."""
     sums = rows @ weights
     odds = np.exp(sums - sums.max(axis=1, keepdims=True))
     found: Floats = odds / odds.sum(axis=1, keepdims=True)
@@ -94,7 +94,7 @@ def fitted(games: Sequence[Floats], targets: Sequence[Floats]) -> Floats:
 
 
 def skill(values: Sequence[Floats], targets: Sequence[Floats]) -> tuple[float, ...]:
-    """Brier's score against that of the seats' usual shares, for each quarter of a game."""
+    """Brier's score against that of the sides' usual shares, for each quarter of a game."""
     usual = np.mean(targets, axis=0)
     wrong, plain = np.zeros(QUARTERS), np.zeros(QUARTERS)
     for course, target in zip(values, targets, strict=True):

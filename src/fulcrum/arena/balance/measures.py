@@ -46,10 +46,7 @@ class Games:
     @cached_property
     def courses(self) -> list[Floats] | None:
         """The course of each game, by sides."""
-        if self.judged is None:
-            return None
-        pairs = zip(self.judged.values, self.notes, strict=True)
-        return [course.by_side(values, note["sides"]) for values, note in pairs]
+        return None if self.judged is None else self.judged.values
 
     def values(self, measure: Measure) -> Values:
         found = (measure.of(self, place) for place in range(len(self.notes)))
