@@ -153,10 +153,10 @@ def course(report: Report) -> list[str]:
         "<h3>What the later winner was judged to have</h3>",
         curves("The winner's judged share of a win along the game", winner),
         "<h3>How often who is judged best goes on to win</h3>",
-        curves("How often the seat judged best wins", foreseen),
+        curves("How often the side judged best wins", foreseen),
         f"<p>The judge goes by {escape(', '.join(report['judge']))}, weighed by what the other half of the games "
         "teaches. How much of the doubt it takes away, quarter by quarter (1 is foresight, 0 no better than the usual "
-        "shares of the seats):</p>",
+        "shares of the sides):</p>",
         table(["Table", "1st", "2nd", "3rd", "4th"], skills),
     ]
 
