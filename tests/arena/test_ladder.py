@@ -237,3 +237,8 @@ def test_a_worker_can_be_started_and_pinned():
     mine = min(os.sched_getaffinity(0))
     with ProcessPoolExecutor(1, context, running.pin, ([mine], context.Value("i", 0))) as pool:
         assert pool.submit(os.sched_getaffinity, 0).result(timeout=60) == {mine}
+
+
+def test_overruns_are_told_of_most_games_and_of_all() -> None:
+    assert report.overrun_text([*range(100)]) == "95 ms, 99 ms"
+    assert report.overrun_text([7.4]) == "7 ms, 7 ms"
