@@ -6,7 +6,7 @@ import pytest
 
 import fulcrum
 from fulcrum.bots.leverage_cards import temperaments
-from fulcrum.bots.leverage_cards.memory import broken_promises
+from fulcrum.bots.leverage_cards.memory import broken_promises, remember
 from fulcrum.bots.leverage_cards.rule_bot import RuleBot
 from fulcrum.bots.leverage_cards.rules import policy
 from fulcrum.bots.leverage_cards.traits import GRUDGES
@@ -90,8 +90,16 @@ def test_what_was_remembered_weighs_in_a_deal() -> None:
     partner = state.actors[0]
     row = temperaments.mind()
     assert policy(state.observation(partner).data, partner, row, quick_stream(1)) == ACCEPT
-    row[GRUDGES + dealer] = 50.0
-    assert policy(state.observation(partner).data, partner, row, quick_stream(1)) == REJECT
+    resentful = row.copy()
+    resentful[GRUDGES + dealer] = 50.0
+    assert policy(state.observation(partner).data, partner, temperaments.fixed(resentful), quick_stream(1)) == REJECT
+
+
+def test_the_rules_are_compiled_once_for_players_and_for_the_search() -> None:
+    """A row that may be written to is another type than the constant of the search, and would be another version."""
+    state = new_game(4, False, 3)
+    observation = state.observation(state.actors[0])
+    assert not any(array.flags.writeable for array in (temperaments.mind(), remember(temperaments.mind(), observation)))
 
 
 def test_strange_questions_are_refused() -> None:

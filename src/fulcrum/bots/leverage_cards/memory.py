@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from fulcrum.bots.leverage_cards.temperaments import fixed
 from fulcrum.bots.leverage_cards.traits import GRUDGES
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards.notation import seat_names
@@ -13,7 +14,7 @@ def remember(row: np.ndarray, observation: Observation) -> np.ndarray:
     for seat, count in enumerate(broken_promises(observation)):
         if seat != observation.seat:
             reminded[GRUDGES + seat] = count
-    return reminded
+    return fixed(reminded)
 
 
 def broken_promises(observation: Observation) -> list[int]:

@@ -9,7 +9,7 @@ imagines.
 
 import numpy as np
 
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import (
     ACCEPT,
     ANY,
@@ -62,7 +62,7 @@ def aimed(verb, target):
     return verb | target << SEAT_AT
 
 
-@jitted
+@jitted_once
 def with_term(code, term, side, noble):
     """An offer with a political term, which one of its sides gives; `noble` is who would change Kings, or anything."""
     return code | term << TERM_AT | side << SIDE_AT | (noble << WHOM_AT if term == TERM_NOBLE else 0)
@@ -118,7 +118,7 @@ def steps_of(r, seat, code, steps):
     return 1
 
 
-@jitted
+@jitted_once
 def put_cards(r, seat, cards, steps, count):
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)

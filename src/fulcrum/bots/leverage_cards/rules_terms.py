@@ -22,7 +22,7 @@ from fulcrum.bots.leverage_cards.traits import (
     SWEAR_COST_LATE,
     SWEAR_GAIN,
 )
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import OFFER
 from fulcrum.games.leverage_cards.cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE, term_fits
@@ -42,7 +42,7 @@ def price_of(term):
     return CROWN_PRICE if term == TERM_CROWN else NOBLE_PRICE
 
 
-@jitted
+@jitted_once
 def worth_of_term(r, viewer, giver, receiver, term, noble, mind, mine):
     """What a term is worth to its giver (`mine`) or to its receiver, by what a viewer knows."""
     if term == TERM_SWEAR:
@@ -61,7 +61,7 @@ def gold_seen(r, viewer, seat, mind):
     return float(gold_at(r, seat)) if viewer == seat else likely_gold(r, viewer, seat, mind)
 
 
-@jitted
+@jitted_once
 def swearing(r, viewer, giver, receiver, mind, mine):
     unites = not r.undead and count_nobles(r, receiver) + 2 == r.players
     end = END_OF_ALL if unites else 0.0
@@ -71,7 +71,7 @@ def swearing(r, viewer, giver, receiver, mind, mine):
     return -cost - mind[SWEAR_COST_LATE] * lateness(r) - end
 
 
-@jitted
+@jitted_once
 def crowning(r, viewer, giver, receiver, mind, mine):
     """A crown is worth as much as there is Gold to keep it with."""
     subjects = count_nobles(r, giver) + count_nobles(r, receiver) + (0 if r.liege[receiver] == giver else 1)
@@ -112,7 +112,7 @@ def poorest_noble(r, viewer, king, mind):
     return poorest
 
 
-@jitted
+@jitted_once
 def rate_sale(r, seat, other, term, noble, mind, codes, scores, count, tired):
     """Give a term for a Gold card of its price."""
     price = price_of(term)
@@ -124,7 +124,7 @@ def rate_sale(r, seat, other, term, noble, mind, codes, scores, count, tired):
     return add(codes, scores, count, code, mind[OFFER_TERM] + gain - tired)
 
 
-@jitted
+@jitted_once
 def rate_purchase(r, seat, other, term, noble, mind, codes, scores, count, tired):
     """Ask for a term and give the lowest Gold card that the other would take for it."""
     cost = -worth_of_term(r, seat, other, seat, term, noble, mind, True)

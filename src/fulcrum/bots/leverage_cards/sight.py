@@ -5,12 +5,12 @@ import numpy as np
 
 from fulcrum.bots.leverage_cards.moves import MOST_HELD, hand_of
 from fulcrum.bots.leverage_cards.traits import BLACK_WORTH, CARD_GUESS, JACK_WORTH, RED_WORTH
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, JACK_KIND, KINDS, RED_QUEEN, VALUES
 from fulcrum.games.leverage_cards.kernel_table import ASIDE, realm_size, surely_at
 
 
-@jitted
+@jitted_once
 def add(codes, scores, count, code, score):
     """One more idea; returns how many there are. Beyond the room there is, ideas are dropped."""
     if count < len(codes):

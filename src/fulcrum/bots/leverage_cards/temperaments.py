@@ -41,6 +41,12 @@ def mind(**changes: float) -> np.ndarray:
     row = np.zeros(traits.COUNT + MOST_SEATS)
     for name, number in {**DEFAULTS, **changes}.items():
         row[getattr(traits, name.upper())] = number
+    return fixed(row)
+
+
+def fixed(row: np.ndarray) -> np.ndarray:
+    """The row, not to be written to: like the constant that compiled code sees, so that the rules compile once."""
+    row.flags.writeable = False
     return row
 
 
