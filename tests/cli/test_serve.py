@@ -38,6 +38,37 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
     assert (server.returncode, errors) == (0, b"")
 
 
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children as Linux tells of them")
+def test_who_opens_the_page_finds_games_compiled_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BROWSER", "true")  # the command, which opens nothing
+    command = [sys.executable, "-m", "fulcrum", "serve", "--port", "0", "--open"]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE)
+    too_long = Timer(2 * PATIENCE, server.kill)
+    too_long.start()
+    try:
+        assert server.stdout is not None
+        assert server.stdout.readline().startswith(b"Fulcrum is at ")
+        compiling = [child for child in children(server.pid) if "warmup" in command_of(child)]
+        assert len(compiling) == 1
+        assert os.getpriority(os.PRIO_PROCESS, compiling[0]) > os.getpriority(os.PRIO_PROCESS, server.pid)
+        server.send_signal(signal.SIGTERM)
+        assert server.wait(PATIENCE) == 0
+        assert not Path(f"/proc/{compiling[0]}").exists()
+    finally:
+        too_long.cancel()
+        server.kill()
+        server.stdout.close()
+
+
+def children(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
+
+
+def command_of(process: int) -> list[str]:
+    return Path(f"/proc/{process}/cmdline").read_text().split("\0")
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
 def test_a_port_in_use_is_told_in_one_line(run: Run, host: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:

@@ -113,7 +113,9 @@ def warm_up(game_ids: tuple[str, ...], *, bots: bool) -> None:
     began = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
-        work = [(one, step) for one in preparations for step in (*one.steps(), *(one.steps_for_bots() if bots else ()))]
+        work = [(one, step) for one in preparations for step in one.steps()]
+        if bots:  # after the rules of all games, as one may look at a table without them
+            work += [(one, step) for one in preparations for step in one.steps_for_bots()]
         task = progress.add_task("Preparing", total=len(work))
         for one, (words, step) in work:
             progress.update(task, description=f"{one.about.name}: {words}")

@@ -3,10 +3,13 @@
 import asyncio
 import gc
 import logging
+import os
 import socket
+import subprocess
+import sys
 import webbrowser
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from functools import partial
 from multiprocessing.connection import Connection
@@ -31,6 +34,7 @@ from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
 
 DRAIN_SECONDS = 10
+PATIENT = 10  # the niceness of work that nobody waits for
 
 log = logging.getLogger("fulcrum.server")
 
@@ -86,6 +90,8 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
         for one in sockets:
             stack.enter_context(one)
         asyncio.run(_check_database(settings))
+        if open_page:
+            stack.enter_context(_compiling_beside())
 
         def ready() -> None:
             _say_where(sockets[0], open_page)
@@ -96,6 +102,21 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
             Supervisor(works, sockets, ready).run()
         else:
             _run(settings, ready, sockets)
+
+
+@contextmanager
+def _compiling_beside() -> Iterator[None]:
+    """Whoever opens the page here wants to play soon: what games and bots need is compiled while they look around."""
+    command = [sys.executable, "-m", "fulcrum", "warmup"]
+    quiet = subprocess.DEVNULL
+    process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+    try:
+        if hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
+        yield
+    finally:
+        process.kill()
+        process.wait()
 
 
 def serve_at(place: Place, listening: socket.socket, news: Connection) -> None:
