@@ -195,20 +195,61 @@ def test_reading_a_log_twice_changes_nothing():
     assert logs.public_log(once, names, 2, 0, False) == once
 
 
-def test_a_card_with_two_possible_holders_is_not_with_the_one_who_must_have_gold_instead():
-    """Two hands of one card each; a Jack is in one of them, and one of the two has been asked for a bid."""
+WATCHER, BIDDER, OTHER, BARREN = 0, 1, 2, 3
+
+
+def asked_for_a_bid(sizes, unseen=None, known=()):
+    """What a watcher sees in a War when one seat is to bid: sizes of hands, the cards that no one saw go elsewhere (all
+    unless told), and of some cards the seats that may hold them."""
     state = fulcrum.game("leverage-cards").new(4, seed=1)
-    jack, watcher, bidder, other = CARD_NUMBERS["JC"], 0, 1, 2
     data = np.zeros(1, state.data.dtype)
     record = data[0]
-    record.players, record.cards, record.drawn = 4, state.data[0].cards, 2
-    record.place[:] = table.UNSEEN
-    record.held[[bidder, other]] = 1
-    record.phase, record.window, record.asked, record.pending = act.IN_WAR_BID, 1, 1 << bidder, 1 << bidder
-    deck, bit = divmod(jack, DECK_CARDS)
-    record.known[watcher, [bidder, other], deck] = 1 << bit
-    for seed in range(20):
+    record.players, record.cards, record.drawn = 4, state.data[0].cards, sum(sizes.values())
+    record.place[:] = table.UNSEEN if unseen is None else table.DISCARDED
+    for card in unseen or ():
+        record.place[CARD_NUMBERS[card]] = table.UNSEEN
+    for seat, size in sizes.items():
+        record.held[seat] = size
+    record.phase, record.window, record.asked, record.pending = act.IN_WAR_BID, 1, 1 << BIDDER, 1 << BIDDER
+    for card, seats in known:
+        deck, bit = divmod(CARD_NUMBERS[card], DECK_CARDS)
+        record.known[WATCHER, seats, deck] |= 1 << bit
+    return data
+
+
+def imagined(data):
+    """The hands in some worlds, as the places of all cards."""
+    for seed in range(40):
         world = data.copy()
-        kernel.imagine(world, watcher, quick_stream(seed))
-        assert world["place"][0, jack] == other
-        assert (VALUES[: record.cards] * (world["place"][0, : record.cards] == bidder)).sum() > 0
+        kernel.imagine(world, WATCHER, quick_stream(seed))
+        yield world["place"][0, : world[0]["cards"]]
+
+
+def gold_of(places, seat):
+    return int((VALUES[: len(places)] * (places == seat)).sum())
+
+
+def test_a_card_with_two_possible_holders_is_not_with_the_one_who_must_have_gold_instead():
+    """Two hands of one card each; a Jack is in one of them, and one of the two has been asked for a bid."""
+    data = asked_for_a_bid({BIDDER: 1, OTHER: 1}, known=[("JC", [BIDDER, OTHER])])
+    for places in imagined(data):
+        assert places[CARD_NUMBERS["JC"]] == OTHER
+        assert gold_of(places, BIDDER) > 0
+
+
+def test_the_last_gold_is_not_all_with_others_when_somebody_has_to_bid():
+    """Both Gold cards that are left may be with the other seat, but not both of them."""
+    known = [("9S", [BIDDER, OTHER]), ("5C", [BIDDER, OTHER])]
+    data = asked_for_a_bid({BIDDER: 1, OTHER: 2}, ["9S", "5C", "QC"], known)
+    found = {gold_of(places, BIDDER) for places in imagined(data)}
+    assert found == {9, 5}
+
+
+def test_the_last_queens_are_not_all_with_others_when_somebody_has_no_gold():
+    known = [("QC", [BIDDER, OTHER]), ("QS", [OTHER, BARREN])]
+    data = asked_for_a_bid({BIDDER: 1, OTHER: 2, BARREN: 1}, ["9S", "5C", "QC", "QS"], known)
+    data["barren"][0, BARREN] = 1
+    for places in imagined(data):
+        assert gold_of(places, BARREN) == 0
+        assert gold_of(places, BIDDER) > 0
+        assert places[CARD_NUMBERS["QS"]] == BARREN

@@ -171,7 +171,8 @@ def possible_holders(r, viewer, card):
 def place_known(r, viewer, room, stream):
     """Cards that can be with one seat alone go there; then those with several possible holders, until all fit.
 
-    To fit, they must leave room for Gold in the hands that must have some.
+    To fit, they must leave what others need: room and Gold for the hands that must have some, and Queens and Jacks
+    enough for those without Gold.
     """
     doubtful = np.empty(MOST_CARDS, np.int64)
     holders = np.empty(MOST_CARDS, np.int64)
@@ -202,7 +203,7 @@ def place_known(r, viewer, room, stream):
             r.place[doubtful[placed]] = seat
             room[seat] -= 1
             placed += 1
-        if placed == count and (count == 0 or not crowds_gold_out(r, viewer, room)):
+        if placed == count and (count == 0 or leaves_enough(r, viewer, room)):
             return
         for i in range(placed):
             room[r.place[doubtful[i]]] += 1
@@ -210,14 +211,25 @@ def place_known(r, viewer, room, stream):
 
 
 @jitted
-def crowds_gold_out(r, viewer, room):
-    """Whether a hand that must have Gold has none and is full."""
+def leaves_enough(r, viewer, room):
+    """Whether all hands can still be filled as they must be, with the cards that have no place yet."""
+    gold = 0
+    leverage = 0
+    for card in range(r.cards):
+        if r.place[card] == UNSEEN:
+            if VALUES[card] > 0:
+                gold += 1
+            else:
+                leverage += 1
     wanting = wanting_gold(r, viewer)
-    full = 0
     for seat in range(r.players):
-        if room[seat] == 0:
-            full |= 1 << seat
-    return wanting & full != 0
+        if wanting >> seat & 1:
+            if room[seat] == 0:
+                return False
+            gold -= 1
+        elif r.barren[seat]:
+            leverage -= room[seat]
+    return gold >= 0 and leverage >= 0
 
 
 @jitted
