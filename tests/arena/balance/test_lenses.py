@@ -10,6 +10,8 @@ from fulcrum.arena.balance.watching import Watch
 from fulcrum.core.state import State
 from fulcrum.games.leverage_board.game import LeverageBoard
 from tests.arena.balance.watching import shown
+from tests.games.leverage_cards.positions import play
+from tests.games.leverage_cards.test_clauses_battle import undead_war
 
 GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
 
@@ -139,6 +141,14 @@ def test_cards_are_told_by_move_and_event() -> None:
         assert found[verb] == sum(text.split()[0] == verb for text in texts), verb
     assert found["red queen"] + found["black queen"] == sum(text.startswith("queen") for text in texts)
     assert found["blackmail"] + found["queen no gold"] == found["black queen"]
+
+
+def test_a_last_stand_is_won_or_lost() -> None:
+    won = play(undead_war(KS="8S", KH="9H", KC="JC"), "KH stand", "KS stand", "KH bid 9H", "KS bid 8S", "JK bid 10C")
+    lost = play(undead_war(), "KH flee", "KS flee", "KC flee")
+    assert (won.outcome.clause, lost.outcome.clause) == ("LC-39", "LC-39")
+    ends = [set(lens_of(state.game.about).at_end(state)) & {"last stand", "last stand lost"} for state in (won, lost)]
+    assert ends == [{"last stand"}, {"last stand lost"}]
 
 
 def test_secret_choices_are_one_step_and_tell_their_events_once() -> None:

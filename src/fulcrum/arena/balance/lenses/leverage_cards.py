@@ -66,6 +66,7 @@ OWN = {
     "one kingdom": Happening("LC-26", "a single Kingdom has won without a war"),
     "last ruler": Happening("LC-31", "the last Kingdom of the War has won"),
     "last stand": Happening("LC-39", "a last stand brings the Undead King down"),
+    "last stand lost": Happening("LC-39", "no last stand brings the Undead King down"),
     "several winners": Happening("LC-33", "several players win"),
     "king and wealthiest": Happening("LC-33", "the Winning King is the Wealthiest too"),
     "mercenary wealthiest": Happening("LC-32", "the Wealthiest is neither King nor Noble"),
@@ -136,11 +137,13 @@ class CardsLens(Lens):
     def at_end(self, state: State) -> Iterator[str]:
         outcome = state.outcome
         assert outcome is not None
-        if outcome.details["king"] is not None and outcome.clause in ENDS:
-            yield ENDS[outcome.clause]
+        dead, status = state.field("dead"), state.field("status")
+        king = outcome.details["king"]
+        if king is not None and outcome.clause in ENDS:
+            lost = outcome.clause == "LC-39" and status[king] == UNDEAD
+            yield "last stand lost" if lost else ENDS[outcome.clause]
         if len(outcome.winners) > 1:
             yield "several winners"
-        dead, status = state.field("dead"), state.field("status")
         for seat, ways in outcome.details["victories"].items():
             if "wealthiest" in ways:
                 if "king" in ways:
