@@ -69,7 +69,7 @@ class VectorEnv:
         self._actions = np.zeros(count, np.int64)
         self._workplaces = [self._workplace() for _ in range(threads)]
         self._shares = [(part * count // threads, (part + 1) * count // threads) for part in range(threads)]
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.seeds = np.zeros(count, np.int64)
         self.reset(seed)
 
@@ -93,13 +93,9 @@ class VectorEnv:
     def _on_all_threads(self, work: Callable[..., Any], *arguments: Any, workplace: bool = True) -> None:
         """Call a compiled function for the whole batch, each thread with its share."""
         places = self._workplaces if workplace else [()] * self.threads
-        if self._pool is None:
-            work(0, self.count, *arguments, *places[0])
-            return
-        waiting = [
-            self._pool.submit(work, begin, end, *arguments, *place)
-            for (begin, end), place in zip(self._shares, places, strict=True)
-        ]
+        own, *others = [(*share, *arguments, *place) for share, place in zip(self._shares, places, strict=True)]
+        waiting = [self._pool.submit(work, *other) for other in others] if self._pool is not None else []
+        work(*own)  # in this thread: to wake another takes as long as some dozens of games
         for future in waiting:
             future.result()
 
