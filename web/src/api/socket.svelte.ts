@@ -73,12 +73,15 @@ export class Socket {
     };
   }
 
-  /** The answer to a message; one marked `again` is sent once more, with the same id, if the line breaks first. */
+  /**
+   * The answer to a message. While the page connects, it waits to be sent: a table is shown before its line is open, and
+   * somebody may press something at once. One marked `again` is sent once more, with the same id, if the line breaks.
+   */
   ask(message: Ask, { again = false } = {}): Promise<Frame> {
     const id = message.id ?? `${this.#name}-${++this.#number}`;
     return new Promise((resolve, reject) => {
       const waiting: Waiting = { message: { ...message, id }, again, resolve, reject };
-      if (this.state !== 'open' && !again) {
+      if (this.state !== 'open' && this.state !== 'connecting' && !again) {
         reject(broken());
         return;
       }
@@ -95,8 +98,9 @@ export class Socket {
     if (line !== this.#line) return;
     this.#failures = 0;
     this.state = 'open';
+    const unsent = [...this.#waiting.values()];
     for (const watcher of this.#watchers.values()) watcher.rejoin();
-    for (const waiting of this.#waiting.values()) if (waiting.again) this.#send(waiting.message);
+    for (const waiting of unsent) this.#send(waiting.message);
     this.#later('ping', PING_EVERY, () => this.#ping(line));
   }
 

@@ -160,6 +160,29 @@ describe('a table', () => {
     expect(table.refused?.code).toBe('broken');
   });
 
+  it('keeps what is pressed before the line is open, and sends it once, after it watches', async () => {
+    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableTold;
+    const table = new Table('t', null, () => {}, socket, async () => told);
+    await table.enter();
+    const asked = table.ask({ do: 'sit' });
+    expect(line().sent).toEqual([]);
+    line().onopen?.();
+    expect(line().sent.map((message) => message.do)).toEqual(['watch', 'sit']);
+    line().say({ re: line().last('sit').id, done: 5 });
+    expect(await asked).toBe(true);
+    expect(table.refused).toBeNull();
+  });
+
+  it('does not keep for ever what is pressed when no line can be opened', async () => {
+    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableTold;
+    const table = new Table('t', null, () => {}, socket, async () => told);
+    await table.enter();
+    const asked = table.ask({ do: 'sit' });
+    line().onclose?.();
+    expect(await asked).toBe(false);
+    expect(table.refused?.code).toBe('broken');
+  });
+
   it('asks what happened before it came, and forgets it when a move was taken back meanwhile', async () => {
     const moves = [{ move: 'a' }, { move: 'b' }, { move: 'c' }];
     const game = (made: unknown[]) => ({ actors: [1], moves: made, events: [{ words: 'third' }], over: false });
