@@ -1,6 +1,7 @@
 """The reports in the documentation: there for every game, small, whole, and shown on its page."""
 
 import json
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ def test_every_game_has_its_report(game_id: str) -> None:
     assert report["rules"] == fulcrum.about(game_id).rules_version, "played by other rules: make balance"
     html = page_of(game_id).with_suffix(".html").read_text(encoding="utf-8")
     assert len(html.encode()) < MOST_BYTES
-    assert report["command"] in html
+    assert escape(report["command"]) in html
 
 
 @pytest.mark.parametrize("game_id", GAMES)
