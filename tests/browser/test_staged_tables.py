@@ -38,6 +38,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def sit_at(table: str, visit: Opener, server: Served) -> Page:
     page = visit()
+    expect(page.locator("article").first).to_be_visible()  # by then the visitor has a cookie, which is replaced
     name, _, value = cookie(person_id(table, 0)).partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": server.address}])
     page.goto(f"/table/{table}")
