@@ -10,6 +10,7 @@ from fulcrum.core.jit import PACKAGE, source_of, sources_digest, sources_of
 
 ALWAYS = ("fulcrum.bots.levels", "fulcrum.arena.play")
 RANDOMNESS = PACKAGE / "core" / "rng.py"
+COMPILER = "fulcrum.core.jit"  # what compiled rules import
 
 
 def digest(cell: Cell) -> str:
@@ -20,13 +21,12 @@ def digest(cell: Cell) -> str:
 
 @cache
 def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
-    """The game's kernel, its bots, their search, the opponents, and whatever of that kind those import.
+    """The game's compiled rules, its bots, their search, the opponents, and whatever of that kind those import.
 
     The core carries positions, and the rest of a game's folder words and shows them. Laws and golden playthroughs
     keep both as they are, and a quicker view is no reason to play for hours again.
     """
-    kernel = set(sources_of(*(PACKAGE / "games" / folder).glob("kernel*.py")))
-    waiting = [*kernel, *(PACKAGE / "bots" / folder).glob("*.py")]
+    waiting = [PACKAGE / "games" / folder / "kernel.py", *(PACKAGE / "bots" / folder).glob("*.py")]
     waiting += (PACKAGE / "bots" / "plain").glob(f"{folder}.py")  # loaded by name, so that no import tells of it
     waiting += [source for name in (*modules, *ALWAYS) if (source := source_of(name))]
     found: set[Path] = set()
@@ -35,15 +35,19 @@ def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
         if file not in found:
             found.add(file)
             waiting += [source for name in imports_of(file) if (source := source_of(name))]
-    return sorted(file for file in found if decides(file, kernel))
+    rules = set(sources_of(*(file for file in found if room(file) == "games" and COMPILER in imports_of(file))))
+    return sorted(file for file in found if decides(file, rules))
 
 
-def decides(file: Path, kernel: set[Path]) -> bool:
+def decides(file: Path, rules: set[Path]) -> bool:
     """Whether how a game goes hangs on a file, and not only how it is carried and shown."""
-    room = file.relative_to(PACKAGE).parts[0]
-    if room == "core":
+    if room(file) == "core":
         return file == RANDOMNESS
-    return room != "games" or file in kernel
+    return room(file) != "games" or file in rules
+
+
+def room(file: Path) -> str:
+    return file.relative_to(PACKAGE).parts[0]
 
 
 @cache
