@@ -21,6 +21,7 @@ import numba
 import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
+RULES = f"{PACKAGE.name}.games."  # where the modules are whose functions are rules
 IMPORT = re.compile(r"^(?:from (fulcrum[\w.]*) import (\([^)]*\)|[^\n]*)|import (fulcrum[\w.]*))", re.MULTILINE)
 
 _SETTING = threading.Lock()  # where code is kept is Numba's global setting, and games are loaded by several threads
@@ -101,8 +102,11 @@ def cache_directory(*modules: str) -> Path:
 
 
 def jitted(function: Function) -> Function:
-    """Compile a kernel function on first use, keep it on disk, and let go of the GIL while it runs."""
-    return _compiled(function, function.__module__)
+    """Compile a function on first use and keep it on disk; it lets go of the GIL while it runs, unless it is a rule.
+
+    Rules take a microsecond. To let go of the GIL and get it back takes ten times that when another thread wants it.
+    """
+    return _compiled(function, function.__module__, nogil=not function.__module__.startswith(RULES))
 
 
 def jitted_once(function: Function) -> Function:
@@ -123,12 +127,12 @@ def jitted_once(function: Function) -> Function:
     return cast(Function, compiled)
 
 
-def _compiled(function: Function, *modules: str) -> Function:
+def _compiled(function: Function, *modules: str, nogil: bool = True) -> Function:
     directory = str(cache_directory(*modules))
     with _SETTING:
         numba.config.CACHE_DIR = directory
         # Nobody calls these through a C pointer, and the wrapper for it is a fifth of the compiler's work.
-        compiled: Function = numba.njit(cache=True, nogil=True, no_cfunc_wrapper=True)(function)
+        compiled: Function = numba.njit(cache=True, nogil=nogil, no_cfunc_wrapper=True)(function)
     return compiled
 
 
