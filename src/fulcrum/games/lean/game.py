@@ -30,6 +30,7 @@ class Lean(Game):
         self.holes = hole_names(self.options["side"])
         self.hole_numbers = {name: number for number, name in enumerate(self.holes)}
         self.pass_action = len(self.holes) * len(DIRECTIONS)
+        self.neighbours: list[list[int]] = kernel.NEIGHBOURS[self.options["side"], : len(self.holes)].tolist()
         texts = [f"{hole}>{lean}" for hole in self.holes for lean in DIRECTIONS] + ["pass"]
         self.moves_by_action = tuple(Move(text, (action,)) for action, text in enumerate(texts))
         self.moves_by_text = {move.text.replace(">", "").lower(): move for move in self.moves_by_action}
@@ -71,7 +72,7 @@ class Lean(Game):
     def facts(self, observation: Observation) -> dict[str, Any]:
         chain = np.empty(MOST_HOLES, np.int64)
         scoring = chain[: kernel.scoring(observation.data, chain)].tolist()
-        owner, lean = observation.field("owner"), observation.field("lean")
+        owner, lean = self._on_board(observation, "owner"), self._on_board(observation, "lean")
         scorers = [owner[hole] - 1 for hole in scoring]
         return {
             "side": self.options["side"],
@@ -84,6 +85,11 @@ class Lean(Game):
             "scores": [scorers.count(0), scorers.count(1)],
             "scoring": [self.holes[hole] for hole in scoring],
         }
+
+    def _on_board(self, observation: Observation, name: str) -> list[int]:
+        """A field with a number for each hole, of this board's alone: the record has room for the largest."""
+        found: list[int] = observation.data[name][0, : len(self.holes)].tolist()
+        return found
 
     def events(self, observation: Observation) -> list[dict[str, Any]]:
         if not observation.field("turn"):
@@ -108,15 +114,15 @@ class Lean(Game):
 
     def _aligned(self, observation: Observation) -> list[str]:
         """The holes whose pegs the tie-break turned."""
-        bits, centre = observation.field("aligned"), len(self.holes) // 2
-        beside = kernel.NEIGHBOURS[self.options["side"], centre]
+        bits, beside = observation.field("aligned"), self.neighbours[len(self.holes) // 2]
         return [self.holes[beside[towards]] for towards in range(6) if bits >> towards & 1]
 
     def _turned(self, hole: int, direction: int, observation: Observation) -> Iterator[int]:
         """The pegs the last lean turned: the nearest ones along its line, the black peg not counted."""
-        owner, left = observation.field("owner"), observation.field("turned")
+        left = observation.field("turned")
+        owner = self._on_board(observation, "owner") if left else []
         while left:
-            hole = kernel.NEIGHBOURS[self.options["side"], hole, direction]
+            hole = self.neighbours[hole][direction]
             if owner[hole] != kernel.BLACK:
                 left -= 1
                 yield hole
