@@ -34,6 +34,9 @@ USUAL_RATES: Mapping[str, Rate] = {
 }
 
 
+UNLIMITED = Rate(1e9, 10**9)
+
+
 class TooOften(FulcrumError):
     """Somebody has to wait; `seconds` says for how long."""
 
@@ -45,27 +48,50 @@ class TooOften(FulcrumError):
         return f"that was too often: wait {max(1, round(self.seconds))} seconds and try again"
 
 
+class Bucket:
+    """What one may still do of one kind of thing."""
+
+    __slots__ = ("_left", "_rate", "_then")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate = rate
+        self._left, self._then = float(rate.burst), now
+
+    def take(self, now: float) -> float:
+        """0.0 when it may be done, which is counted; or how many seconds to wait."""
+        per_second, burst = self._rate
+        left = min(float(burst), self._left + (now - self._then) * per_second)
+        self._then = now
+        if left >= 1.0:
+            self._left = left - 1.0
+            return 0.0
+        self._left = left
+        return (1.0 - left) / per_second
+
+
 class Limits:
     """The buckets of everybody. A kind of thing without a rate has no limit."""
 
     def __init__(self, rates: Mapping[str, Rate] = USUAL_RATES, now: Callable[[], float] = time.monotonic) -> None:
         self._rates = rates
-        self._now = now
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()  # tokens left, and when
+        self.now = now
+        self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
+
+    def bucket(self, kind: str) -> Bucket:
+        """One more, for who keeps it."""
+        return Bucket(self._rates.get(kind, UNLIMITED), self.now())
 
     def take(self, kind: str, who: str) -> float:
         """0.0 when it may be done, which is counted; or how many seconds to wait."""
         rate = self._rates.get(kind)
         if rate is None:
             return 0.0
-        now = self._now()
-        left, then = self._buckets.pop((kind, who), (float(rate.burst), now))
-        left = min(float(rate.burst), left + (now - then) * rate.per_second)
-        allowed = left >= 1.0
-        self._buckets[kind, who] = (left - 1.0 if allowed else left, now)
+        now = self.now()
+        bucket = self._buckets.pop((kind, who), None) or Bucket(rate, now)
+        self._buckets[kind, who] = bucket
         if len(self._buckets) > MOST_BUCKETS:
             self._buckets.popitem(last=False)
-        return 0.0 if allowed else (1.0 - left) / rate.per_second
+        return bucket.take(now)
 
     def check(self, kind: str, *who: str) -> None:
         """Raises TooOften unless it may be done by all of them."""
