@@ -1,4 +1,4 @@
-"""Fulcrum's dialect: Lean on the board of side 3. After nine moves one resigns, and both go to the rematch."""
+"""Fulcrum's dialect: Lean on the board of side 3. After nine moves one resigns, and both are taken to the rematch."""
 
 import time
 
@@ -15,7 +15,6 @@ SCRIPT = ("c2>SW", "d4>SE", "d3>SW", "e4>NW", "e5>W", "b1>NE", "c4>SE", "b4>W", 
 
 class Happened(msgspec.Struct):
     kind: str
-    table: str | None = None
 
 
 class Seen(msgspec.Struct):
@@ -42,7 +41,7 @@ class FulcrumTable(Table):
         super().__init__(number, port, meter, pace)
         self._people = [f"player-{number}-{place}".ljust(22, "-") for place in (0, 1)]
         self._sockets: list[Socket] = []
-        self._id = self._old = ""
+        self._id = ""
         self._version = 0
         self._first = 0  # the socket that moves first
         self._phase = self._playing
@@ -72,7 +71,7 @@ class FulcrumTable(Table):
         told = read(text)
         if told.error is not None:
             self.fail(told.error)
-        elif told.table == self._id:
+        elif told.table == self._id or self._phase == self._parting:
             self._phase(player, told)
 
     def _ask(self, player: int, what: bytes, more: bytes = b"") -> None:
@@ -98,26 +97,21 @@ class FulcrumTable(Table):
         self._ask(self._first, b"resign")
 
     def _parting(self, player: int, told: Told) -> None:
-        """It is resigned, a rematch is proposed, accepted, and opened elsewhere; each step when both know the last."""
-        if told.events[-1].kind == "rematch-opened":
-            self._go_to_rematch(player, told.events[-1].table or "")
+        """It is resigned, a rematch is proposed, accepted, and opened; each is shown it then in place of this table."""
+        if told.table != self._id:
+            self._version = told.version
+            if self._both(player):
+                self._id = told.table or ""
+                self._first ^= 1
+                self._phase = self._playing
+                self.begin()
         elif player != self._first and told.events[-1].kind == "ended":
-            self._ask(player, b"propose", b',"what":"rematch"')
+            self._ask(player, b"propose", b',"what":"rematch","follow":true')
         elif player == self._first and told.events[-1].kind == "proposed":
-            self._ask(player, b"accept", b',"what":"rematch"')
-
-    def _go_to_rematch(self, player: int, table_id: str) -> None:
-        self._ask(player, b"leave")
-        if self._both(player):
-            self._id = table_id
-            self._version = 0
-            self._first ^= 1
-            self._phase = self._settling
-            for one in (0, 1):
-                self._ask(one, b"watch")
+            self._ask(player, b"accept", b',"what":"rematch","follow":true')
 
     def _settling(self, player: int, told: Told) -> None:
-        """Both are shown the game that has begun; one may be shown it twice."""
+        """Both are shown the first game that has begun; one may be shown it twice."""
         if told.view is None or told.view.status != "playing":
             return
         self._version = max(self._version, told.version)

@@ -152,8 +152,8 @@ NOTE = """\
 move is sent once both players have the last. {warm_up:g} s to warm up, {seconds:g} s measured, median of {runs} runs,
 everything on loopback, the load in a process of its own. Times are from a player's send to the other's receipt.
 
-Fulcrum plays Lean of side 3: after nine moves one player resigns, a rematch is proposed and accepted, and both leave
-the table and watch the new one. Every move is on the disk before it is told; ratings are counted. boardgame.io
+Fulcrum plays Lean of side 3: after nine moves one player resigns, a rematch is proposed and accepted, and both are
+taken to the new table. Every move is on the disk before it is told; ratings are counted. boardgame.io
 {version} plays tic-tac-toe to a draw; both players then ask for a match that does not exist yet, which makes it. Only
 moves are counted. Rates of one address are not limited; those of a player are as always.
 

@@ -68,6 +68,21 @@ def test_moves_can_be_given_as_move_or_text_and_come_back():
     assert state.push(str(move), seat=0) == move
 
 
+def test_a_move_is_foreseen_and_then_made_with_no_way_back():
+    state, pushed = fulcrum.game("lean").new(seed=0), fulcrum.game("lean").new(seed=0)
+    for text in ("e6>W", "e7>W"):
+        before = state.dump()
+        played = state.foresee(text)
+        assert state.dump() == before
+        state.advance(played)
+        assert pushed.push(text) == played.move
+    assert state == pushed
+    with pytest.raises(NothingToUndo):
+        state.pop()
+    with pytest.raises(IllegalMove, match="LE-5"):
+        state.foresee("a1>E")
+
+
 def test_a_forged_move_is_unreadable():
     state = fulcrum.game("lean").new(seed=0)
     for forged in (Move("e6>NE", (0,)), Move("e6>NE", ()), Move("e6>NE", (10**9,)), Move("x", (1,))):

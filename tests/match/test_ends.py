@@ -2,8 +2,9 @@
 
 import pytest
 
-from fulcrum.match.commands import Abort, Accept, Away, Back, OpenRematch, Propose, Resign, Start
+from fulcrum.match.commands import Abort, Accept, Away, Back, Propose, Resign, Start
 from fulcrum.match.events import Opened
+from fulcrum.match.offers import rematch_id
 from fulcrum.match.refusals import Refused
 from fulcrum.match.rematch import rematch_setup
 from fulcrum.match.seats import Seat
@@ -88,18 +89,21 @@ def test_a_rematch_swaps_the_seats_of_two():
     desk = people(2, options={"side": 3})
     desk.do(Resign(), "p1")
     desk.do(Propose("rematch"), "p1")
-    assert kinds(desk.do(Accept("rematch"), "p0")) == ["Agreed", "RematchAgreed"]
-    setup = rematch_setup(desk.table, "t2", 99)
+    assert kinds(desk.do(Accept("rematch"), "p0")) == ["Agreed", "RematchAgreed", "RematchOpened"]
+    setup = rematch_setup(desk.table, 99)
     assert [seat.person for seat in setup.seats] == ["p1", "p0"]
-    assert (setup.table, setup.game, setup.options["side"], setup.seed[-2:]) == ("t2", "lean", 3, "63")
+    assert (setup.table, setup.game, setup.options["side"], setup.seed[-2:]) == (
+        rematch_id(desk.table.setup.table),
+        "lean",
+        3,
+        "63",
+    )
     assert setup.clock == desk.table.setup.clock and setup.owner == OWNER
     new = Table(Opened(1, 0.0, setup))
     for event in new.decide(Start(), None, 1.0):
         new.apply(event)
     assert new.status == "playing" and new.seat_of("p1") == 0
-    desk.do(OpenRematch("t2"), None)
-    assert desk.table.view(0)["rematch"] == {"agreed": True, "table": "t2"}
-    assert refused(desk, OpenRematch("t3"), None) == "rematch"
+    assert desk.table.view(0)["rematch"] == {"agreed": True, "table": setup.table}
     assert refused(desk, Propose("rematch"), "p0") == "rematch"
     desk.check()
 
@@ -110,9 +114,9 @@ def test_a_rematch_needs_the_word_of_all_people():
     desk.do(Propose("rematch"), "p0")
     assert kinds(desk.do(Accept("rematch"), "p2")) == ["Agreed"]
     with pytest.raises(Refused, match="no rematch"):
-        rematch_setup(desk.table, "t2", 1)
-    assert kinds(desk.do(Accept("rematch"), "p1")) == ["Agreed", "RematchAgreed"]
-    assert [seat.person for seat in rematch_setup(desk.table, "t2", 1).seats] == ["p1", "p2", "p0"]
+        rematch_setup(desk.table, 1)
+    assert kinds(desk.do(Accept("rematch"), "p1")) == ["Agreed", "RematchAgreed", "RematchOpened"]
+    assert [seat.person for seat in rematch_setup(desk.table, 1).seats] == ["p1", "p2", "p0"]
 
 
 def test_who_goes_away_holds_up_no_rematch_and_is_not_asked():
@@ -120,8 +124,8 @@ def test_who_goes_away_holds_up_no_rematch_and_is_not_asked():
     desk.table.status = "over"
     desk.do(Propose("rematch"), "p0")
     assert kinds(desk.do(Accept("rematch"), "p2")) == ["Agreed"]
-    assert kinds(desk.do(Away("p1"), None)) == ["WentAway", "RematchAgreed"]
-    assert [seat.occupant for seat in rematch_setup(desk.table, "t2", 1).seats] == ["open", "person", "person"]
+    assert kinds(desk.do(Away("p1"), None)) == ["WentAway", "RematchAgreed", "RematchOpened"]
+    assert [seat.occupant for seat in rematch_setup(desk.table, 1).seats] == ["open", "person", "person"]
 
 
 def test_when_all_go_away_nothing_is_agreed():
@@ -136,8 +140,8 @@ def test_against_bots_a_rematch_is_agreed_at_once_and_they_come_along():
     desk = people(1, players=2)
     assert refused(desk, Propose("rematch"), "p0") == "rematch"
     desk.do(Resign(), "p0")
-    assert kinds(desk.do(Propose("rematch"), "p0")) == ["Proposed", "RematchAgreed"]
-    assert [seat.occupant for seat in rematch_setup(desk.table, "t2", 1).seats] == ["bot", "person"]
+    assert kinds(desk.do(Propose("rematch"), "p0")) == ["Proposed", "RematchAgreed", "RematchOpened"]
+    assert [seat.occupant for seat in rematch_setup(desk.table, 1).seats] == ["bot", "person"]
 
 
 def test_the_seat_of_somebody_who_is_gone_is_open_in_the_rematch():
@@ -145,5 +149,5 @@ def test_the_seat_of_somebody_who_is_gone_is_open_in_the_rematch():
     desk.do(Resign(), "p0")
     desk.do(Away("p1"), None)
     desk.do(Propose("rematch"), "p0")
-    setup = rematch_setup(desk.table, "t2", 1)
+    setup = rematch_setup(desk.table, 1)
     assert setup.seats[0] == Seat() and setup.seats[1].person == "p0"

@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fulcrum.core.errors import NothingToUndo
 from fulcrum.match import commands as ask
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.customs import is_open
 from fulcrum.match.events import Opened, What, event_from_json, event_to_json
-from fulcrum.match.playing import branch
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import OPEN, Seat
-from fulcrum.match.table import Table
+from fulcrum.match.table import Table, branch
 from tests.match.desk import OWNER, Desk
 
 GAMES = {
@@ -62,7 +62,7 @@ def an_agreement(rng, desk):
 
 def anything_else(rng, desk):
     person = rng.choice(PEOPLE)
-    by_house = [ask.Away(person), ask.Back(person), ask.Resume(20), ask.OpenRematch("t2")]
+    by_house = [ask.Away(person), ask.Back(person), ask.Resume(20)]
     final = rng.choice([ask.Abort(), ask.Resign()] if rng.random() < 0.1 else [ask.Claim()])
     by_people = [ask.Chat("hello", "Name"), ask.FlipCoin(rng.random() < 0.5), final]
     return rng.choice([*((command, None) for command in by_house), *((command, person) for command in by_people)])
@@ -181,14 +181,16 @@ def test_a_copy_without_its_position_takes_events_that_are_no_moves():
 @pytest.mark.parametrize("game", GAMES)
 def test_a_branch_shares_the_record_and_leaves_the_original_alone(game):
     table = Desk(game, **GAMES[game]).table
-    play_first_moves(table.state, 6)
+    play_first_moves(table.state, 3)
     before = table.state.dump()
     other = branch(table.state)
     assert other == table.state and other.data is table.state.data
     assert (other.seed, other.commitment) == (table.state.seed, table.state.commitment)
     play_first_moves(other, 3)
     assert table.state.dump() == before
-    for _ in range(5):
+    for _ in range(3):
         other.pop()
-    assert table.state.dump() == before
+    assert other == table.state and table.state.dump() == before
+    with pytest.raises(NothingToUndo):  # the way back is not copied
+        other.pop()
     table.state.pop()  # its own way back is whole

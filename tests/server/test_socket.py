@@ -11,7 +11,7 @@ import uvicorn
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from fulcrum.match.commands import Sit
+from fulcrum.match.commands import Play, Sit
 from fulcrum.server.app import create_app
 from fulcrum.server.http import connection
 from fulcrum.server.http.connection import TOO_SLOW, Connection
@@ -22,7 +22,9 @@ from fulcrum.server.http.socket_protocol import SocketProtocol
 from fulcrum.server.rooms import Rooms
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite
+from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.storage.store import Person
+from fulcrum.server.tables.storing import stored
 from tests.server.databases import PATIENCE
 from tests.server.playing import SECRET, Player
 
@@ -108,6 +110,84 @@ async def test_a_game_over_the_socket(server: Running) -> None:
         assert "error" not in await bob.ask("resign", table)
         await eve.until(live.table.version)
         assert eve.view["status"] == "over"
+
+
+async def begun(server: Running, *players: Player) -> str:
+    """A game of these players, who watch it."""
+    table = await new_table(server)
+    for player in players:
+        await player.watch(table)
+        assert "error" not in await player.ask("sit", table)
+    return table
+
+
+async def test_what_is_asked_behind_a_move_waits_for_it(server: Running) -> None:
+    """The one is done at once, the other takes some waiting; answers come in the order of the questions."""
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        table = await begun(server, ann, bob)
+        live = await server.rooms.tables.get(table)
+        version = live.table.version
+        move = str(live.table.state.legal_moves(0)[0])
+        await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": move})
+        await ann.send({"do": "chat", "table": table, "id": "c", "text": "well?"})
+        await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": move})  # once more
+        await ann.send({"do": "resign", "table": table, "id": "r"})
+        await ann.answer("r")
+        answers = [frame for frame in ann.frames if frame.get("re") in ("m", "c", "r")][-4:]
+        assert [answer["re"] for answer in answers] == ["m", "c", "m", "r"]
+        assert [answer["done"] for answer in answers] == [version + 1, version + 2, version + 1, version + 3]
+
+
+async def test_a_move_that_another_process_was_quicker_with_is_decided_anew(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        table = await begun(server, ann, bob)
+        live = await server.rooms.tables.get(table)
+        version, moves = live.table.version, [str(move) for move in live.table.state.legal_moves(0)]
+        elsewhere = live.table.copy().decide(Play(moves[0], version, "elsewhere"), "ann", live.now())
+        await server.rooms.committer.append(table, [stored(event) for event in elsewhere])
+        await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": moves[1]})
+        answer = await ann.answer("m")
+        assert answer["error"]["code"] == "stale" and answer["view"]["version"] == version + 1
+        assert live.table.log_versions == [version + 1] and str(live.table.state.log[0].move) == moves[0]
+        await bob.until(version + 1)
+
+
+async def test_a_move_that_can_not_be_stored_is_refused_and_can_be_made_again(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        table = await begun(server, ann, bob)
+        live = await server.rooms.tables.get(table)
+        put = server.rooms.committer.put
+        monkeypatch.setattr(server.rooms.committer, "put", lambda append: append.told(StorageDown("gone")))
+        first = str(live.table.state.legal_moves(0)[0])
+        move = {"do": "move", "table": table, "for": live.table.version, "move": first}
+        await ann.send({**move, "id": "m"})
+        assert (await ann.answer("m"))["error"]["code"] == "storage"
+        monkeypatch.setattr(server.rooms.committer, "put", put)
+        await ann.send({**move, "id": "n"})
+        assert "done" in await ann.answer("n")
+        await bob.until(live.table.version)
+
+
+async def test_players_are_taken_to_the_rematch_if_they_ask_for_it(server: Running) -> None:
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        table = await begun(server, ann, bob)
+        await ann.ask("resign", table)
+        await ann.ask("propose", table, what="rematch", follow=True)
+        await bob.ask("accept", table, what="rematch")
+        rematch = bob.view["rematch"]["table"]
+        while ann.view["table"] != rematch:
+            await ann.next_frame()
+        assert ann.view["version"] == 2 and ann.view["status"] == "playing" and ann.view["seat"] == 1
+        assert bob.view["table"] == table
+        await bob.watch(rematch)
+        answer = await bob.move(rematch, "first")  # both are at the new table and nowhere else
+        await ann.until(answer["version"])
+        assert "done" in await ann.move(rematch, "second")
+        assert not (await server.rooms.tables.get(table)).is_here("ann")
 
 
 async def test_every_command_is_answered_or_refused_with_a_code(server: Running) -> None:

@@ -34,6 +34,7 @@ from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
 
 DRAIN_SECONDS = 10
+SWITCH_SECONDS = 0.0005  # after which a thread has to let another run: who stores games is not to wait for long
 PATIENT = 10  # the niceness of work that nobody waits for
 
 log = logging.getLogger("fulcrum.server")
@@ -51,6 +52,7 @@ class Server(uvicorn.Server):
         if self.should_exit:
             return
         _collect_seldom()
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:

@@ -35,7 +35,11 @@ class Observation(Position):
         self.seed = seed  # None until the game is over
 
     def view(self) -> dict[str, Any]:
-        """The same for JSON: the keys every game has, then the game's own."""
+        """The same for JSON: the situation, and the moves that led to it."""
+        return {**self.situation(), "moves": [entry.as_json() for entry in self.log]}
+
+    def situation(self) -> dict[str, Any]:
+        """A view without its moves: the keys every game has, then the game's own."""
         actors = self.actors
         outcome = None if actors else self.game.judge(self)
         return {
@@ -46,7 +50,6 @@ class Observation(Position):
             "over": not actors,
             "outcome": None if outcome is None else outcome.as_json(),
             "events": self.game.events(self),
-            "moves": [entry.as_json() for entry in self.log],
             "commitment": self.commitment,
             "seed": None if self.seed is None else seed_text(self.seed),
             **self.game.facts(self),

@@ -1,6 +1,6 @@
 """A game in progress: the whole truth, with its log and the way back."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,15 @@ if TYPE_CHECKING:
     from fulcrum.core.game import Game
 
 LONGEST_TEXT = 2000  # some games accept moves written in a roundabout way, but not without end
+
+
+class Played(NamedTuple):
+    """A legal move, its line in the log and where that goes, and the record after it."""
+
+    move: Move
+    entry: Entry
+    place: int
+    data: np.ndarray
 
 
 class State(Position):
@@ -43,6 +52,13 @@ class State(Position):
 
         Raises `InvalidMove` when it can't be read and `IllegalMove`, with a clause, when the rules forbid it.
         """
+        played = self.foresee(move, seat)
+        self._undo.append((self.data, played.place))
+        self._follow(played)
+        return played.move
+
+    def foresee(self, move: Move | str, seat: int | None = None) -> Played:
+        """What a move would lead to; raises as `push` does. Nothing has changed: `advance` makes it so."""
         text = self._text(move)
         actors = self.actors
         if not actors:
@@ -56,11 +72,16 @@ class State(Position):
         if isinstance(move, Move) and move.actions != read.actions:
             raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
         entry = Entry(mover, read.text, self.game.window(self.data))
-        place = self._place_in_log(entry)
-        self._undo.append((self.data, place))
-        self.log.insert(place, entry)
-        self.data = after
-        return read
+        return Played(read, entry, self._place_in_log(entry), after)
+
+    def advance(self, played: Played) -> None:
+        """Make a move that was foreseen in this position, with no way back: whoever keeps many states saves memory."""
+        self._undo.clear()
+        self._follow(played)
+
+    def _follow(self, played: Played) -> None:
+        self.log.insert(played.place, played.entry)
+        self.data = played.data
 
     def _text(self, move: object) -> str:
         text = move.text if isinstance(move, Move) else move
@@ -114,10 +135,19 @@ class State(Position):
         """What a seat may know, for bots and agents; None is a spectator."""
         if seat is not None:
             self.check_seat(seat)
+        return self._seen(seat, self.game.observe(self.data, seat))
+
+    def glance(self, seat: int | None) -> Observation:
+        """The same for who reads it at once and changes nothing: where nothing is hidden it is the record itself."""
+        if seat is not None:
+            self.check_seat(seat)
+        return self._seen(seat, self.game.observe(self.data, seat) if self.game.has_secrets else self.data)
+
+    def _seen(self, seat: int | None, data: np.ndarray) -> Observation:
         return Observation(
             self.game,
             self.players,
-            self.game.observe(self.data, seat),
+            data,
             seat=seat,
             log=self.game.public_log(self, seat),
             commitment=self.commitment,
@@ -125,8 +155,8 @@ class State(Position):
         )
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may know, as JSON; made from the observation alone, so it can't hold more."""
-        return self.observation(seat).view()
+        """What a seat may know, as JSON; made from an observation alone, so it can't hold more."""
+        return self.glance(seat).view()
 
     def dump(self) -> dict[str, Any]:
         """Everything, hidden or not, as JSON; `game.load` takes it back."""

@@ -126,14 +126,7 @@ class Resume:
     grace: float
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRematch:
-    """From the house: the rematch that was agreed is at this table."""
-
-    table: str
-
-
 Command = (
     Sit | StandUp | AddBot | RemoveBot | Start | Play | TakeHint | Resign | Propose | Accept | Decline | Withdraw
-    | Abort | Claim | Chat | FlipCoin | Away | Back | Resume | OpenRematch
+    | Abort | Claim | Chat | FlipCoin | Away | Back | Resume
 )  # fmt: skip

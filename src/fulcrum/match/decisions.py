@@ -40,7 +40,6 @@ HOUSE: dict[type, Callable[..., None]] = {
     ask.Away: seating.away,
     ask.Back: seating.back,
     ask.Resume: playing.resume,
-    ask.OpenRematch: seating.open_rematch,
     ask.Abort: playing.abort_by_house,
 }
 

@@ -80,11 +80,9 @@ def started(table: "Table", event: ev.Started) -> None:
 
 def moved(table: "Table", event: ev.Moved) -> None:
     window = open_window(table)
-    if table.foreseen is not None and table.foreseen[0] is event:
-        table.state = table.foreseen[1]
-    else:
-        table.state.push(event.move, event.seat)
-    table.foreseen = None
+    foreseen, table.foreseen = table.foreseen, None
+    played = None if foreseen is None or foreseen[0] is not event else foreseen[1]
+    table.state.advance(played or table.state.foresee(event.move, event.seat))
     table.log_versions.insert(last_entry_of(table, event.seat), event.version)
     table.moved.add(event.seat)
     if event.id:
@@ -111,13 +109,16 @@ def answered_by_moving(table: "Table", seat: int) -> None:
     draw = table.proposals.get("draw")
     if draw is not None and draw.seat != seat:
         del table.proposals["draw"]
-    table.barred = {(what, barred) for what, barred in table.barred if barred != seat}
+    if table.barred:
+        table.barred = {(what, barred) for what, barred in table.barred if barred != seat}
 
 
 def taken_back(table: "Table", event: ev.TakenBack) -> None:
-    for _ in range(event.moves):
-        table.state.pop()
-        table.log_versions.pop()
+    if not 0 < event.moves <= len(table.state.log):
+        raise TableError(f"there are not {event.moves} moves to take back")
+    table.rewind(len(table.state.log) - event.moves)
+    del table.log_versions[-event.moves :]
+    table.helped = True
     table.proposals.clear()
     position_changed(table, event)
     run_clocks(table, event.at)
@@ -212,6 +213,10 @@ def coin_flipped(table: "Table", event: ev.CoinFlipped) -> None:
     table.coins.append(event)
 
 
+def hinted(table: "Table", event: ev.Hinted) -> None:
+    table.helped = True
+
+
 def noted(table: "Table", event: ev.Event) -> None:
     """What it leads to is an event of its own."""
 
@@ -233,7 +238,7 @@ HANDLERS: dict[type[ev.Event], Callable[[Any, Any], None]] = {
     ev.Withdrawn: withdrawn,
     ev.RematchAgreed: rematch_agreed,
     ev.RematchOpened: rematch_opened,
-    ev.Hinted: noted,
+    ev.Hinted: hinted,
     ev.Resigned: noted,
     ev.FlagFell: noted,
     ev.Ended: ended,

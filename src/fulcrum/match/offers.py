@@ -1,6 +1,8 @@
 """Proposals that the others accept or decline: draws, takebacks, bots for those who left, rematches."""
 
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args
 
 from fulcrum.core.errors import shortened
@@ -13,6 +15,7 @@ from fulcrum.match.events import (
     Ended,
     Proposed,
     RematchAgreed,
+    RematchOpened,
     TakenBack,
     TakenOver,
     What,
@@ -120,16 +123,16 @@ def settle_without(table: "Table", gone: int, draft: Draft) -> None:
     for proposal in table.proposals.values():
         others = asked(table, proposal) - {gone}
         if proposal.what in ("rematch", "takeover") and others and others <= proposal.agreed:
-            _come_about(proposal, draft)
+            _come_about(table, proposal, draft)
 
 
 def _settle(table: "Table", proposal: Proposal, draft: Draft) -> None:
     """What the proposal leads to, once all who are asked are for it."""
     if asked(table, proposal) <= proposal.agreed:
-        _come_about(proposal, draft)
+        _come_about(table, proposal, draft)
 
 
-def _come_about(proposal: Proposal, draft: Draft) -> None:
+def _come_about(table: "Table", proposal: Proposal, draft: Draft) -> None:
     if proposal.what == "draw":
         draft.add(Ended, verdict=drawn())
     elif proposal.what == "takeback":
@@ -138,6 +141,12 @@ def _come_about(proposal: Proposal, draft: Draft) -> None:
         draft.add(TakenOver, seat=proposal.about, reason="vote")
     else:
         draft.add(RematchAgreed)
+        draft.add(RematchOpened, table=rematch_id(table.setup.table))
+
+
+def rematch_id(table_id: str) -> str:
+    """Of the table of a rematch: one and the same, whoever opens it, and as hard to guess as that of the old one."""
+    return urlsafe_b64encode(sha256(f"rematch of {table_id}".encode()).digest()[:16]).rstrip(b"=").decode()
 
 
 def _may_agree(table: "Table", what: str, seat: int) -> bool:

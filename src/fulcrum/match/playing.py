@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from fulcrum.core.errors import FulcrumError, IllegalMove, shortened
-from fulcrum.core.state import State
+from fulcrum.core.position import Position
 from fulcrum.match.clocks import DAY, check_seconds
 from fulcrum.match.commands import Abort, Claim, Play, Resign, Resume, TakeHint
 from fulcrum.match.drafts import Draft
@@ -30,29 +30,17 @@ def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
 
 def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, move_id: str = "") -> None:
     """The move, and the end if it ends the game; or a refusal in the words of the rules."""
-    after = branch(table.state)
     try:
-        move = after.push(text, seat)
+        played = table.state.foresee(text, seat)
     except IllegalMove as error:
         raise Refused("illegal", error.reason, error.clause) from error
     except FulcrumError as error:
         raise Refused("invalid", str(error)) from error
-    moved = draft.add(Moved, seat=seat, move=move.text, by=by, id=move_id)
-    table.foreseen = (moved, after)  # so that applying it need not read and play it again
-    end_by_rules(table, after, draft)
-
-
-def branch(state: State) -> State:
-    """The same position with a past of its own. The records are shared: a move makes a new one and changes none."""
-    other = State(state.game, state.players, None, state.data, log=tuple(state.log), promise=state.commitment)
-    other.seed, other._undo = state.seed, state._undo.copy()
-    return other
-
-
-def end_by_rules(table: "Table", after: State, draft: Draft) -> None:
-    outcome = after.outcome
+    moved = draft.add(Moved, seat=seat, move=played.move.text, by=by, id=move_id)
+    table.foreseen = (moved, played)  # so that applying it need not read and play it again
+    outcome = Position(table.state.game, table.state.players, played.data).outcome
     if outcome is not None:
-        forfeits = tuple(number for number, seat in enumerate(table.seats) if seat.forfeited)
+        forfeits = tuple(number for number, other in enumerate(table.seats) if other.forfeited)
         draft.add(Ended, verdict=by_rules(outcome, forfeits))
 
 

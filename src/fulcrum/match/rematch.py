@@ -13,13 +13,13 @@ if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
 
-def rematch_setup(old: "Table", table: str, seed: int) -> Setup:
+def rematch_setup(old: "Table", seed: int) -> Setup:
     """The table that was agreed on; the seats of people who have gone are open."""
-    if not old.rematch_agreed:
+    if old.rematch_table is None:
         raise Refused("rematch", "no rematch has been agreed")
     here = rematch_seats(old)
     seats = [_fresh(seat, number in here) for number, seat in enumerate(old.seats)]
-    return replace(old.setup, table=table, seed=seed_text(check_seed(seed)), seats=(*seats[1:], seats[0]))
+    return replace(old.setup, table=old.rematch_table, seed=seed_text(check_seed(seed)), seats=(*seats[1:], seats[0]))
 
 
 def _fresh(seat: Seat, stays: bool) -> Seat:

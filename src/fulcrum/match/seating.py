@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from fulcrum.bots.bot import BotError
 from fulcrum.bots.levels import temperaments
 from fulcrum.core.errors import shortened
-from fulcrum.match.commands import AddBot, Away, Back, OpenRematch, RemoveBot, Sit, StandUp, Start
+from fulcrum.match.commands import AddBot, Away, Back, RemoveBot, Sit, StandUp, Start
 from fulcrum.match.drafts import Draft
-from fulcrum.match.events import BotSeated, CameBack, RematchOpened, SatDown, SeatOpened, Started, WentAway
+from fulcrum.match.events import BotSeated, CameBack, SatDown, SeatOpened, Started, WentAway
 from fulcrum.match.offers import settle_without
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import LONGEST_NAME, check_level, line_of_text
@@ -77,12 +77,6 @@ def back(table: "Table", command: Back, draft: Draft) -> None:
     seat = table.seat_of(command.person)
     if seat is not None and (table.seats[seat].away_since is not None or table.seats[seat].stand_in):
         draft.add(CameBack, seat=seat)
-
-
-def open_rematch(table: "Table", command: OpenRematch, draft: Draft) -> None:
-    if not table.rematch_agreed or table.rematch_table is not None:
-        raise Refused("rematch", "no rematch has been agreed, or it has its table")
-    draft.add(RematchOpened, table=command.table)
 
 
 def _check_waiting(table: "Table") -> None:

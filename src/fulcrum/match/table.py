@@ -11,14 +11,13 @@ import numpy as np
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 from fulcrum.core.game import Game
-from fulcrum.core.state import State
+from fulcrum.core.state import Played, State
 from fulcrum.match import customs, decisions, folding, timers, views
 from fulcrum.match.clocks import Clocks
 from fulcrum.match.commands import Claim, Command, Resume
 from fulcrum.match.drafts import Draft, Who
 from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
-from fulcrum.match.playing import branch
 from fulcrum.match.refusals import TableError
 from fulcrum.match.seats import Seat
 from fulcrum.match.verdicts import Verdict
@@ -54,10 +53,11 @@ class Table:
         self.barred: set[tuple[str, int]] = set()  # proposals not to be made again before the seat has moved
         self.chat: list[Chatted] = []
         self.coins: list[CoinFlipped] = []
+        self.helped = False  # whether somebody took a move back or was told one
         self.verdict: Verdict | None = None
         self.rematch_agreed = False
         self.rematch_table: str | None = None
-        self.foreseen: tuple[Event, State] | None = None  # a move just decided, and the position after it
+        self.foreseen: tuple[Event, Played] | None = None  # a move just decided, and what it leads to
         self._next = timers.next_due(self)
 
     # Questions
@@ -76,7 +76,7 @@ class Table:
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat, or a spectator, may know of the table and the game, for JSON."""
-        return views.view(self, seat)
+        return views.sight(self, seat).view
 
     def event_view(self, event: Event, seat: int | None) -> dict[str, Any]:
         """What a seat, or a spectator, may know of an event that has been applied."""
@@ -147,6 +147,13 @@ class Table:
         self.version, self.at = event.version, event.at
         self._next = timers.next_due(self)
 
+    def rewind(self, moves: int) -> None:
+        """Have the position back as it was after so many moves; states of a table keep no way back, for their size."""
+        state = _new_state(self.state.game, self.setup.players, int(self.setup.seed, 16))
+        for entry in self.state.log[:moves]:
+            state.advance(state.foresee(entry.move, entry.seat))
+        self.state = state
+
     # Copies
 
     def copy(self, *, position: bool = True) -> "Table":
@@ -191,6 +198,13 @@ def _new_state(game: Game, players: int, seed: int) -> State:
 @lru_cache(maxsize=1_000)
 def _first_record(game: Game, players: int) -> np.ndarray:
     return game.new(players, 0).data
+
+
+def branch(state: State) -> State:
+    """The same position, to go on from elsewhere. The record is shared: a move makes a new one and changes none."""
+    other = State(state.game, state.players, None, state.data, log=tuple(state.log), promise=state.commitment)
+    other.seed = state.seed
+    return other
 
 
 def replay(events: Iterable[Event]) -> Table:

@@ -22,15 +22,18 @@ class Due(NamedTuple):
 
 
 def next_due(table: "Table") -> Due | None:
-    """Asked after every event, and mostly there is nothing: so without a generator for each kind."""
+    """Asked after every event, and mostly there is nothing."""
+    clock = table.setup.clock
+    away = [number for number, seat in enumerate(table.seats) if seat.away_since is not None]
+    if not away and table.window_ends is None and clock.kind == "none":
+        return None
     due: list[Due] = []
     if table.status == "playing":
         if table.window_ends is not None:
             due.append(Due(table.window_ends, "1 choice", table.state.actors[0]))
-        if table.setup.clock.kind != "none":
+        if clock.kind != "none":
             due += [Due(at, "2 flag", seat) for at, seat in table.clocks.flags()]
-    away = [number for number, seat in enumerate(table.seats) if seat.away_since is not None]
-    if away and table.setup.clock.live and table.status in ("waiting", "playing"):
+    if away and clock.live and table.status in ("waiting", "playing"):
         due += _departures(table, away)
     return min(due) if due else None
 

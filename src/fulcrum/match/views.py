@@ -1,12 +1,14 @@
 """What a seat, or a spectator, may know of a table: nothing the game hides, no person's id, no seed before the end."""
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fulcrum.core.game import Game
+from fulcrum.core.values import Entry
 from fulcrum.match import customs
 from fulcrum.match.codec import to_json
-from fulcrum.match.events import Chatted, Event, Moved, Opened, SatDown, event_to_json
+from fulcrum.match.events import Chatted, Event, Moved, Opened, SatDown, Started, TakenBack, event_to_json
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -14,14 +16,35 @@ if TYPE_CHECKING:
 SHOWN_CHAT = 100  # lines, the newest, and at times nearly twice as many
 SHOWN_COINS = 20
 
+MOVES_ALONE = {Moved}
+CHANGES_POSITION = {Started, Moved, TakenBack}
+
 T = TypeVar("T")
 
 
-def view(table: "Table", seat: int | None) -> dict[str, Any]:
+class Sight(NamedTuple):
+    """A view in parts: the table's own, the game's without its moves, and the moves; None and nothing before the start.
+
+    Cards are looked at after the start: before, one may still stand up.
+    """
+
+    table: dict[str, Any]
+    game: dict[str, Any] | None
+    log: tuple[Entry, ...]
+
+    @property
+    def view(self) -> dict[str, Any]:
+        """All of it, for JSON."""
+        game = self.game and {**self.game, "moves": [entry.as_json() for entry in self.log]}
+        return {**self.table, "game": game}
+
+
+def sight(table: "Table", seat: int | None) -> Sight:
+    """What a seat, or a spectator, may know of a table."""
     if seat is not None:
         table.state.check_seat(seat)
     setup = table.setup
-    return {
+    own = {
         "table": setup.table,
         "seat": seat,
         "rules": setup.rules_version,
@@ -31,12 +54,29 @@ def view(table: "Table", seat: int | None) -> dict[str, Any]:
         "spectator_delay": setup.spectator_delay,
         "commitment": setup.commitment,
         "clock": to_json(setup.clock),
-        **changed_by_events(table, seat),
+        **changed_by_events(table),
     }
+    return Sight(own, *game_sight(table, seat))
 
 
-def changed_by_events(table: "Table", seat: int | None, game: dict[str, Any] | None = None) -> dict[str, Any]:
-    """All of a view that is not fixed by the setup; `game` is that of the view before, if the position is the same."""
+def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[Event]) -> Sight:
+    """The same after more events. Moves leave most of a table as it is, and talk leaves the game as it is."""
+    kinds = set(map(type, events))
+    own = {**before.table, **(changed_by_moves(table) if kinds == MOVES_ALONE else changed_by_events(table))}
+    if CHANGES_POSITION.isdisjoint(kinds):
+        return Sight(own, before.game, before.log)
+    return Sight(own, *game_sight(table, seat))
+
+
+def game_sight(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:
+    if not table.started:
+        return None, ()
+    seen = table.state.glance(seat)
+    return seen.situation(), seen.log
+
+
+def changed_by_events(table: "Table") -> dict[str, Any]:
+    """All of the table's own part that is not fixed by the setup."""
     return {
         "seed": table.setup.seed if table.status == "over" else None,
         "status": table.status,
@@ -47,14 +87,12 @@ def changed_by_events(table: "Table", seat: int | None, game: dict[str, Any] | N
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
         "verdict": to_json(table.verdict),
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
-        **changed_by_moves(table, seat, game),
+        **changed_by_moves(table),
     }
 
 
-def changed_by_moves(table: "Table", seat: int | None, game: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The part of a view that moves change; the rest stays until something else happens."""
-    if game is None and table.started:  # cards are looked at after the start: before, one may still stand up
-        game = table.state.view(seat)
+def changed_by_moves(table: "Table") -> dict[str, Any]:
+    """The part that moves change; the rest stays until something else happens."""
     return {
         "version": table.version,
         "position_version": table.position_version,
@@ -62,7 +100,6 @@ def changed_by_moves(table: "Table", seat: int | None, game: dict[str, Any] | No
         "clocks": table.clocks.view(),
         "window_ends": table.window_ends,
         "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
-        "game": game,
     }
 
 

@@ -136,7 +136,7 @@ def _readiness(engine: AsyncEngine, sharing: Sharing | None) -> Readiness:
 
 def _rating(people: People) -> Callable[[LiveTable, Sequence[Event]], None]:
     def rate(live: LiveTable, events: Sequence[Event]) -> None:
-        if any(isinstance(event, Ended) for event in events):
+        if Ended in map(type, events):
             people.ratings.ended(live.table)
 
     return rate

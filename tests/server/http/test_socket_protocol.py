@@ -29,11 +29,13 @@ class Line(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.sent = b""
+        self.writes = 0
         self.closed = False
         self.paused = False
 
     def write(self, data: Any) -> None:
         self.sent += data
+        self.writes += 1
 
     def close(self) -> None:
         self.closed = True
@@ -208,8 +210,46 @@ async def test_who_reads_nothing_gets_no_pongs(talk: Talk) -> None:
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 async def test_a_frame_that_is_sent_at_once(talk: Talk, size: int) -> None:
     assert talk.send_at_once("ä" + "x" * size)
+    await asyncio.sleep(0)
     (found,) = told(talk.line.sent)
     assert found.opcode is Opcode.TEXT and bytes(found.data).decode() == "ä" + "x" * size
+
+
+async def test_frames_of_one_turn_go_out_together_and_in_order(talk: Talk) -> None:
+    before = talk.line.writes
+    for number in range(3):
+        assert talk.send_at_once(str(number))
+    assert talk.line.sent == b""
+    await asyncio.sleep(0)
+    assert [bytes(found.data) for found in told(talk.line.sent)] == [b"0", b"1", b"2"]
+    assert talk.line.writes == before + 1
+
+
+@pytest.mark.parametrize("end", ["drop", "close", "keepalive_timeout", "shutdown"])
+async def test_what_was_sent_goes_out_before_the_end(talk: Talk, end: str) -> None:
+    assert talk.send_at_once("the last")
+    if end == "drop":
+        talk.protocol.drop(4001, "")
+    elif end == "close":
+        await talk.protocol.send({"type": "websocket.close", "code": 4001, "reason": ""})
+    else:
+        getattr(talk.protocol, end)()
+    assert [found.opcode for found in told(talk.line.sent)] == [Opcode.TEXT, Opcode.CLOSE]
+
+
+async def test_messages_are_heard_past_the_queue_while_it_is_empty(talk: Talk) -> None:
+    heard: list[bytes] = []
+    talk.protocol.listen(lambda data: not data.startswith(b"slow") and heard.append(data) is None)
+    talk.taking.clear()
+    talk.hear(frame(b"one") + frame(b"two") + frame(b"slow three") + frame(b"four"))
+    await talk.until(lambda: talk.received)
+    talk.hear(frame(b"slow five") + frame("sechs ä".encode()))
+    talk.taking.set()
+    await talk.until(lambda: len(talk.received) == 4)
+    assert heard == [b"one", b"two"]
+    assert talk.received == ["slow three", "four", "slow five", "sechs ä"]
+    talk.hear(frame(b"seven"))
+    assert heard == [b"one", b"two", b"seven"]
 
 
 async def test_nothing_is_sent_at_once_past_what_waits(talk: Talk) -> None:

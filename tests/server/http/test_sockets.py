@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from fulcrum.match.commands import Sit
 from fulcrum.server.http import socket_protocol
 from fulcrum.server.http.connection import Connection
-from fulcrum.server.http.limits import Rate
+from fulcrum.server.http.limits import Limits, Rate
 from fulcrum.server.http.socket import SocketApp
 from fulcrum.server.storage.store import Person
 from fulcrum.server.tables.hub import REVOKED, Hub
@@ -109,6 +109,7 @@ class Rooms:
 
     def __init__(self, revoke: bool) -> None:
         self.hub = Hub()
+        self.limits = Limits()
         self.people = self
         self._revoke = revoke
 

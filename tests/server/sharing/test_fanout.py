@@ -146,21 +146,23 @@ async def test_what_is_left_undone_is_done_by_who_follows(
     assert heard == []  # what follows from it is done by who stored it, and not twice
 
 
-async def test_a_rematch_is_one_table_whoever_opens_it(new_member: NewMember) -> None:
+async def test_a_rematch_brings_along_who_is_at_another_process(new_member: NewMember) -> None:
     here, there = await new_member(), await new_member()
     live = await here.game()
     other = await there.tables.get(live.id)
-    await other.watch(Eyes("p1"), '"w"')
+    ben = Eyes("p1")
+    await other.watch(ben, '"w"')
+    other.follow_to_rematch(ben)
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1")
-    await other.catch_up()  # which opens it as well, at the same time
-    await asyncio.gather(here.tables.close(), there.tables.close())
+    await until(lambda: ben.watches)
     [opened] = await here.store.unfinished()
-    for one in (live, other):
-        await one.catch_up()
-        assert one.table.rematch_table == opened
-    assert (await here.tables.get(opened)).table.status == "playing"
+    assert live.table.rematch_table == other.table.rematch_table == opened == ben.view["table"]
+    rematch = await here.tables.get(opened)
+    assert rematch.table.status == "playing" and ben.watches == [await there.tables.get(opened)]
+    await rematch.do(*first_move(rematch))
+    await until(lambda: ben.view == rematch.table.view(0))
 
 
 async def test_sockets_of_who_lost_the_right_to_them_are_closed_everywhere(new_member: NewMember) -> None:

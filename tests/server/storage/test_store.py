@@ -214,5 +214,3 @@ async def test_what_has_not_been_counted(committer: Committer, store: Store) -> 
     assert await rate(store, "t2")
     assert await store.unrated() == []
     assert list((await store.ratings_of("p1")).items()) == [(("lean", 2), Rating(26.0, 25 / 6, 1))]
-    assert await store.tables_with(["t1", "t2"], ["move", "taken-back"]) == {"t1", "t2"}
-    assert await store.tables_with(["t1"], ["taken-back"]) == set()

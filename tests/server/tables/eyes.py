@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.live_table import Asker
+from fulcrum.server.tables.live_table import Asker, LiveTable
 
 
 class Eyes:
@@ -15,10 +15,14 @@ class Eyes:
         self.person_id = person_id
         self.frames: list[str] = []
         self.view: dict[str, Any] = {}
+        self.watches: list[LiveTable] = []  # where it was brought to
 
     def offer(self, frame: str) -> None:
         self.frames.append(frame)
         self.view = seen(self.view, msgspec.json.decode(frame))
+
+    def moved(self, old_id: str, live: LiveTable) -> None:
+        self.watches.append(live)
 
     def asks(self, re: str = '"?"') -> Asker:
         return Asker(self, re)

@@ -5,9 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from fulcrum.core.values import Entry
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Chat, Propose, Resign
 from fulcrum.match.events import event_to_json
+from fulcrum.match.views import Sight
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.channels import KEPT_DELTAS, Channel
 from fulcrum.server.tables.storing import restored, stored, summary, summary_after
@@ -17,27 +19,30 @@ values = some.recursive(
     some.none() | some.integers(0, 3) | some.text("ab", max_size=2),
     lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.text("ab", max_size=1), inner, max_size=2),
 )
-games = some.fixed_dictionaries({"game": some.just("lean"), "moves": some.lists(values, max_size=4), "x": values})
+lines = some.builds(Entry, some.integers(0, 1), some.sampled_from(["a", "b"]))
 
 
 @given(some.data())
 def test_a_delta_leads_from_one_view_to_the_next(data: some.DataObject) -> None:
     begun = data.draw(some.booleans())
 
-    def view(version: int) -> frames.Json:
-        game = data.draw(games) if begun else None
-        return {"version": version, "chat": data.draw(some.lists(values, max_size=4)), "game": game}
+    def seen(version: int) -> Sight:
+        table = {"version": version, "chat": data.draw(some.lists(values, max_size=4))}
+        log = tuple(data.draw(some.lists(lines, max_size=4))) if begun else ()
+        return Sight(table, {"game": "lean", "x": data.draw(values)} if begun else None, log)
 
-    before, after = view(1), view(2)
+    before, after = seen(1), seen(2)
     frame = msgspec.json.decode(frames.delta("t", before, after, []))
-    assert frames.followed(before, frame) == after
+    assert frames.followed(before.view, frame) == after.view
 
 
 def test_what_has_not_changed_is_not_sent() -> None:
-    before = {"version": 1, "a": [1], "game": {"b": 1, "moves": [1, 2]}}
-    after = {"version": 2, "a": [1], "game": {"b": 1, "moves": [1, 2, 3]}}
+    log = (Entry(0, "e6>W"), Entry(1, "e7>W"), Entry(0, "e4>E"))
+    before = Sight({"version": 1, "a": [1]}, {"b": 1}, log[:2])
+    after = Sight({"version": 2, "a": [1]}, {"b": 1}, log)
     assert msgspec.json.decode(frames.delta("t", before, after, [])) == {
-        "table": "t", "from": 1, "version": 2, "events": [], "set": {"version": 2}, "game": {"add": {"moves": [3]}},
+        "table": "t", "from": 1, "version": 2, "events": [], "set": {"version": 2},
+        "game": {"add": {"moves": [{"seat": 0, "move": "e4>E"}]}},
     }  # fmt: skip
 
 

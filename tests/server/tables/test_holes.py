@@ -1,17 +1,13 @@
 """Tables in odd conditions: forgotten ones, ones held too long, time that went back, a database that fails."""
 
-import asyncio
-
 import pytest
 
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Accept, Away, Propose, Resign, Sit
 from fulcrum.server.storage.errors import StorageDown
-from fulcrum.server.tables import live as live_module
 from fulcrum.server.tables import live_table as live_table_module
 from fulcrum.server.tables.live_table import AWAY_AFTER, GRACE
 from fulcrum.server.tables.sweeping import FORSAKEN_AFTER, FORSAKEN_DAYS_AFTER, Sweeping
-from tests.server.databases import PATIENCE
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import Eyes, HandClock
 from tests.server.tables.test_live import first_move
@@ -148,48 +144,21 @@ async def test_whoever_is_there_has_a_word_in_the_rematch(process: Process, cloc
     assert live.table.rematch_agreed
 
 
-class Fails:
-    """A method that fails so many times and then does its work."""
-
-    def __init__(self, method: object, times: int) -> None:
-        self._method = method
-        self._left = times
-        self.done = asyncio.Event()
-
-    async def __call__(self, *arguments: object, **more: object) -> object:
-        if self._left:
-            self._left -= 1
-            raise StorageDown("gone")
-        result = await self._method(*arguments, **more)  # type: ignore[operator]
-        self.done.set()
-        return result
-
-
-async def test_a_rematch_that_could_not_be_opened_is_opened_later(
+async def test_a_rematch_that_can_not_be_stored_is_not_agreed_either(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(live_module, "RETRY_AFTER", 0.01)
     live = await process.game()
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
-    opening = Fails(process.tables._open, 2)
-    monkeypatch.setattr(process.tables, "_open", opening)
+    put = process.committer.put
+    monkeypatch.setattr(process.committer, "put", lambda append: append.told(StorageDown("gone")))
+    with pytest.raises(StorageDown):
+        await live.do(Accept("rematch"), "p1")
+    assert not live.table.rematch_agreed
+    assert await process.store.unfinished() == []
+    monkeypatch.setattr(process.committer, "put", put)
     await live.do(Accept("rematch"), "p1")
-    await asyncio.wait_for(opening.done.wait(), PATIENCE)
-    await process.tables.close()
-    assert live.table.rematch_table is not None
-
-
-async def test_what_can_not_be_stored_does_not_hold_up_the_end(process: Process) -> None:
-    tried = asyncio.Event()
-
-    async def fail() -> None:
-        tried.set()
-        raise StorageDown("gone")
-
-    process.tables.insist(fail)
-    await asyncio.wait_for(tried.wait(), PATIENCE)
-    await asyncio.wait_for(process.tables.close(), PATIENCE)
+    assert await process.store.unfinished() == [live.table.rematch_table]
 
 
 async def test_spectators_who_ask_again_and_again_cost_no_replay(

@@ -2,8 +2,6 @@
 
 import asyncio
 import gc
-from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import pytest
@@ -12,15 +10,14 @@ from fulcrum.core.state import State
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Accept, Chat, Claim, Play, Propose, Resign, Sit, Start
 from fulcrum.match.events import Ended, Moved
+from fulcrum.match.offers import rematch_id
 from fulcrum.match.refusals import Refused
-from fulcrum.server.storage.appends import StoredEvent
-from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown
-from fulcrum.server.tables.live import rematch_id
+from fulcrum.server.storage.appends import Append, StoredEvent
+from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown, StorageError
 from fulcrum.server.tables.live_table import LiveTable
 from fulcrum.server.tables.storing import restored, summary
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import Eyes
-from tests.server.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.anyio
 
@@ -28,7 +25,8 @@ pytestmark = pytest.mark.anyio
 def first_move(live: LiveTable, move_id: str = "m") -> tuple[Play, str]:
     """The first listed move of the seat on turn, and its person."""
     seat = live.table.state.actors[0]
-    return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version, move_id), f"p{seat}"
+    person = live.table.seats[seat].person or f"p{seat}"
+    return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version, move_id), person
 
 
 async def test_what_was_done_is_stored_answered_and_shown_in_this_order(process: Process) -> None:
@@ -202,37 +200,49 @@ async def test_a_rematch_is_opened_and_started_by_the_house(process: Process) ->
     assert again.table.setup.seed != live.table.setup.seed
 
 
-@pytest.mark.parametrize("first", ["opened", "loaded"])
-async def test_a_rematch_that_somebody_asks_for_at_that_moment_is_there_once(
-    process: Process, monkeypatch: pytest.MonkeyPatch, first: str
+async def test_a_rematch_that_somebody_asks_for_before_it_is_told_is_there_once(
+    process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody who was at the old table knows its id."""
     live = await process.game()
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
-    rematch = rematch_id(live.id)
-    events, append = process.store.events, process.committer.append
+    rematch, put = rematch_id(live.id), process.committer.put
+    asked: list[LiveTable] = []
 
-    async def late_events(table_id: str, after: int = 0) -> Sequence[StoredEvent]:
-        rows = await events(table_id, after)
-        while table_id == rematch and after == 0 and not rows:
-            rows = await events(table_id)
-        if table_id == rematch and first == "opened":
-            await until(lambda: process.tables.found(rematch))
-        return rows
+    def put_and_tell_late(append: Append) -> None:
+        async def tell_late(outcome: StorageError | None) -> None:
+            asked.append(await process.tables.get(rematch))
+            append.told(outcome)
 
-    async def late_append(table_id: str, *what: Any, **more: Any) -> None:
-        await append(table_id, *what, **more)
-        if table_id == rematch and first == "loaded":
-            await until(lambda: process.tables.found(rematch))
+        put(append._replace(told=lambda outcome: process.tables.begin(tell_late(outcome))))
 
-    monkeypatch.setattr(process.store, "events", late_events)
-    monkeypatch.setattr(process.committer, "append", late_append)
-    async with asyncio.timeout(PATIENCE):
-        asked, _ = await asyncio.gather(process.tables.get(rematch), live.do(Accept("rematch"), "p1"))
-        await process.tables.close()
-    assert asked is await process.tables.get(rematch)
-    assert asked.table.status == "playing"
+    monkeypatch.setattr(process.committer, "put", put_and_tell_late)
+    await live.do(Accept("rematch"), "p1")
+    assert asked == [await process.tables.get(rematch)]
+    assert asked[0].table.status == "playing"
+
+
+async def test_who_wants_to_is_brought_along_to_the_rematch(process: Process) -> None:
+    live = await process.game()
+    ann, ben, spectator = Eyes("p0"), Eyes("p1"), Eyes("spectator")
+    for eyes in (ann, ben, spectator):
+        await live.watch(eyes, '"w"')
+    live.follow_to_rematch(ann)
+    live.follow_to_rematch(spectator)
+    live.follow_to_rematch(Eyes("p1"))  # who does not watch
+    await live.do(Resign(), "p0")
+    await live.do(Propose("rematch"), "p0")
+    await live.do(Accept("rematch"), "p1", ben.asks())
+    rematch = await process.tables.get(rematch_id(live.id))
+    assert ann.watches == [rematch] and ben.watches == spectator.watches == []
+    assert ann.view == rematch.table.view(1)
+    assert msgspec.json.decode(ann.frames[-2])["events"][-1] == {
+        "kind": "rematch-opened", "version": live.table.version, "at": live.table.at, "table": rematch.id,
+    }  # fmt: skip
+    assert ben.view == live.table.view(1)
+    await rematch.do(*first_move(rematch))
+    assert ann.view == rematch.table.view(1) and ben.view == live.table.view(1)
 
 
 async def test_listeners_hear_of_everything_after_it_is_stored(process: Process) -> None:
@@ -338,17 +348,3 @@ async def test_a_damaged_table_leaves_the_others_awake(process: Process, other_p
     await other_process.tables.wake_all()
     assert [other_process.tables.found(live.id) is not None for live in (one, other)] == [True, True]
     assert other_process.tables.found("damaged") is None
-
-
-async def test_a_rematch_that_was_agreed_before_a_crash_is_opened_after_it(
-    process: Process, other_process: Process, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    live = await process.game()
-    monkeypatch.setattr(process.tables, "begin", lambda work: work.close())
-    await live.do(Resign(), "p0")
-    await live.do(Propose("rematch"), "p0")
-    await live.do(Accept("rematch"), "p1")
-    assert live.table.rematch_agreed and live.table.rematch_table is None
-    again = await other_process.tables.get(live.id)
-    await other_process.tables.close()
-    assert again.table.rematch_table is not None

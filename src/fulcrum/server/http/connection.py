@@ -6,9 +6,10 @@ from collections.abc import Callable
 from starlette.types import Send
 
 from fulcrum.server.storage.store import Person
+from fulcrum.server.tables.live_table import LiveTable
 
 MOST_FRAMES, MOST_CHARACTERS = 1_000, 2_000_000  # that wait for a client which does not read
-TOO_SLOW = 4008  # the close code
+TOO_SLOW, GONE = 4008, 1006  # close codes
 LAST_WORDS = 5.0  # seconds for what waits to go out before the close code; then it is dropped
 
 Drop = Callable[[int, str], None]
@@ -20,12 +21,13 @@ class Connection:
 
     __slots__ = (
         "_at_once", "_characters", "_drop", "_end", "_end_after_answer", "_send", "_waiting", "_writing", "answering",
-        "person", "person_id",
+        "person", "person_id", "watched",
     )  # fmt: skip
 
     def __init__(self, person: Person, send: Send, drop: Drop | None, at_once: Pass | None = None) -> None:
         self.person = person
         self.person_id = person.id
+        self.watched: dict[str, LiveTable] = {}
         self._send = send
         self._drop = drop
         self._at_once = at_once
@@ -46,6 +48,11 @@ class Connection:
         self.answering = False
         if self._end_after_answer is not None:
             self.close(*self._end_after_answer)
+
+    def moved(self, old_id: str, live: LiveTable) -> None:
+        """It watches another table in place of an old one."""
+        self.watched.pop(old_id, None)
+        self.watched[live.id] = live
 
     def offer(self, frame: str) -> None:
         """Send a frame after those before; nothing more goes to a client that is being dropped."""
@@ -82,6 +89,7 @@ class Connection:
 
     def stop(self) -> None:
         """The connection is gone: nothing more is sent."""
+        self._end = self._end or (GONE, "")
         if self._writing is not None:
             self._writing.cancel()
 

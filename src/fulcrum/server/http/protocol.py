@@ -1,6 +1,6 @@
 """What clients may send over the socket: one JSON object a frame, and `do` says which."""
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import msgspec
 
@@ -52,7 +52,9 @@ class Hint(AtTable):
 
 
 class Asked(AtTable):
-    """A message that asks something of the table."""
+    """A message that asks something of the table; `named` ones need the person's name, which is looked up."""
+
+    named: ClassVar[bool] = False
 
     def command(self, name: str, heads: bool) -> ask.Command:
         """`name` is that of the person; `heads` how the server's coin falls."""
@@ -69,6 +71,7 @@ class Move(Asked):
 
 
 class Sit(Asked):
+    named = True
     seat: Number | None = None
     level: Number = USUAL_LEVEL
 
@@ -108,15 +111,21 @@ class Resign(Asked):
 
 
 class Propose(Asked):
+    """`follow`: watch the rematch in place of this table when it is opened."""
+
     what: What
     seat: Number | None = None
+    follow: bool = False
 
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Propose(self.what, self.seat)
 
 
 class Accept(Asked):
+    """`follow`: as with `Propose`."""
+
     what: What
+    follow: bool = False
 
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Accept(self.what)
@@ -147,6 +156,7 @@ class Claim(Asked):
 
 
 class Chat(Asked):
+    named = True
     text: str
 
     def command(self, name: str, heads: bool) -> ask.Command:
@@ -169,7 +179,7 @@ class _OnlyId(msgspec.Struct):
     id: str | None = None
 
 
-def read(text: str) -> Frame:
+def read(text: str | bytes) -> Frame:
     """The message; raises `msgspec.DecodeError` with words for whoever wrote the client."""
     return _decoder.decode(text)
 

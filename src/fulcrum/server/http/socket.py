@@ -3,7 +3,9 @@
 import asyncio
 import logging
 import secrets
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Coroutine
+from functools import partial
+from typing import Any, Protocol, TypeGuard, runtime_checkable
 
 import msgspec
 from starlette.requests import HTTPConnection
@@ -11,6 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from fulcrum.core.errors import FulcrumError, IllegalMove
 from fulcrum.core.position import Position
+from fulcrum.match.commands import Command
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
 from fulcrum.server.http import protocol
@@ -18,12 +21,14 @@ from fulcrum.server.http.connection import Connection
 from fulcrum.server.http.errors import answer_to
 from fulcrum.server.http.tables import entered
 from fulcrum.server.rooms import Rooms
+from fulcrum.server.storage.errors import Conflict, StorageError
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.hub import REVOKED, REVOKED_WORDS
 from fulcrum.server.tables.live_table import Asker, LiveTable
 
 MOST_TABLES = 100  # watched by one client
-DROP, AT_ONCE = "fulcrum.drop", "fulcrum.at_once"  # what `fulcrum serve` puts among the extensions of a connection
+# What `fulcrum serve` puts among the extensions of a connection.
+DROP, AT_ONCE, LISTEN = "fulcrum.drop", "fulcrum.at_once", "fulcrum.listen"
 
 KEPT_OF_SCOPE = {"type", "path", "client", "app"}
 
@@ -53,7 +58,7 @@ class SocketApp:
             return
         await send({"type": "websocket.accept"})
         extensions = scope.get("extensions", {})
-        drop, at_once = (extensions.get(name, {}).get(name) for name in (DROP, AT_ONCE))
+        drop, at_once, listen = (extensions.get(name, {}).get(name) for name in (DROP, AT_ONCE, LISTEN))
         connection = Connection(person, send, drop, at_once)
         del extensions
         for name in scope.keys() - KEPT_OF_SCOPE:  # thousands of sockets may be open, and need the rest no more
@@ -61,34 +66,40 @@ class SocketApp:
         client = Client(rooms, connection)
         if revocations != rooms.hub.revocations:  # perhaps this person's, when the hub did not know of the connection
             connection.close(REVOKED, REVOKED_WORDS)
+        if listen is not None:
+            listen(client.hear)
         await client.serve(receive)
 
 
 class Client:
     """What one client asks, one after the other."""
 
-    __slots__ = ("_aside", "_connection", "_name", "_rooms", "_watched")
+    __slots__ = ("_aside", "_connection", "_frames", "_free", "_rooms")
 
     def __init__(self, rooms: Rooms, connection: Connection) -> None:
         self._rooms = rooms
         self._connection = connection
-        self._name = str(id(connection))
-        self._watched: dict[str, LiveTable] = {}
+        self._frames = rooms.limits.bucket("frames")
         self._aside: list[asyncio.Task[None]] = []  # what takes longer than others should wait
+        self._free: asyncio.Future[None] | None = None  # for a message that waits for what was heard before it
 
     async def serve(self, receive: Receive) -> None:
         """Until the connection is closed by either side."""
         self._rooms.hub.enter(self._connection)
         try:
-            while (message := await receive())["type"] == "websocket.receive":
+            while True:
+                message = await receive()
+                await self._heard_all()
+                if message["type"] != "websocket.receive":
+                    return
+                self._connection.answering = True
                 await self._slow_down()
                 if not self._connection.ending:
-                    self._connection.answering = True
                     await self._handle(message.get("text") or "")
-                    self._connection.answered()
+                self._connection.answered()
         finally:
             self._rooms.hub.leave(self._connection)
-            for live in self._watched.values():
+            for live in self._connection.watched.values():
                 live.leave(self._connection)
             self._connection.stop()
             for task in self._aside:
@@ -96,8 +107,64 @@ class Client:
 
     async def _slow_down(self) -> None:
         """Who sends too much is read more slowly, and nothing of it gets lost."""
-        while wait := self._rooms.limits.take("frames", self._name):
+        while wait := self._frames.take(self._rooms.limits.now()):
             await asyncio.sleep(wait)
+
+    # The quick way of most messages: nothing waits, so there is no task.
+
+    def hear(self, data: bytes) -> bool:
+        """Begin what a message asks, if nothing is in its way; otherwise it is for `serve`, in its turn."""
+        connection = self._connection
+        if connection.answering or self._free is not None or connection.ending or len(data) > protocol.LARGEST_FRAME:
+            return False
+        try:
+            message = protocol.read(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return False
+        if not isinstance(message, protocol.Asked) or message.named:
+            return False
+        live = connection.watched.get(message.table)
+        if live is None or not live.ready or self._frames.take(self._rooms.limits.now()):
+            return False
+        connection.answering = True
+        try:
+            self._begin(live, message)
+        except Exception as error:
+            self._fail(message, error, live.whole(connection) if is_stale(message, error) else "")
+            self._answered()
+        return True
+
+    def _begin(self, live: LiveTable, message: protocol.Asked) -> None:
+        self._check_rate(message)
+        self._note_follower(live, message)
+        asker = Asker(self._connection, frames.encode(message.id))
+        if not live.begin(command_of(message), self._connection.person_id, asker, partial(self._heard, message)):
+            self._begin_again(message)
+
+    def _heard(self, message: protocol.Asked, error: StorageError | None) -> None:
+        if isinstance(error, Conflict):
+            self._begin_again(message)
+            return
+        if error is not None:
+            self._fail(message, error)
+        self._answered()
+
+    def _begin_again(self, message: protocol.Asked) -> None:
+        """Others were quicker with this table, perhaps in another process: now it takes some waiting."""
+        self._on_the_side(self._answer(message)).add_done_callback(lambda _: self._answered())
+
+    def _answered(self) -> None:
+        self._connection.answered()
+        if self._free is not None and not self._free.done():
+            self._free.set_result(None)
+
+    async def _heard_all(self) -> None:
+        if self._connection.answering:
+            self._free = asyncio.get_running_loop().create_future()
+            await self._free
+            self._free = None
+
+    # The way of all others
 
     async def _handle(self, text: str) -> None:
         """Whatever comes is answered."""
@@ -112,19 +179,29 @@ class Client:
             self._refuse(None, error)
             return
         if isinstance(message, protocol.Hint):
-            task = asyncio.create_task(self._answer(message))
-            self._aside.append(task)
-            task.add_done_callback(self._aside.remove)
+            self._on_the_side(self._answer(message))
         else:
             await self._answer(message)
 
-    async def _answer(self, message: protocol.Frame) -> None:
+    def _on_the_side(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        task = asyncio.create_task(work)
+        self._aside.append(task)
+        task.add_done_callback(self._aside.remove)
+        return task
+
+    async def _answer(self, message: protocol.Message) -> None:
         try:
             await self._do(message)
         except Exception as error:
-            if not isinstance(error, FulcrumError):
-                log.exception("a message could not be handled")
-            self._refuse(message.id, error, await self._newest(message, error))
+            newest = ""
+            if is_stale(message, error):
+                newest = (await self._rooms.tables.get(message.table)).whole(self._connection)
+            self._fail(message, error, newest)
+
+    def _fail(self, message: protocol.Message, error: Exception, newest: str = "") -> None:
+        if not isinstance(error, FulcrumError):
+            log.error("a message could not be handled", exc_info=error)
+        self._refuse(message.id, error, newest)
 
     def _refuse(self, re: str | None, error: Exception, frame: str = "") -> None:
         answer = answer_to(error)
@@ -133,20 +210,13 @@ class Client:
         more = f",{frame[1:]}" if frame else "}"
         self._connection.offer(f'{{"re":{frames.encode(re)},{body[1:-1]}{more}')
 
-    async def _newest(self, message: protocol.Frame, error: Exception) -> str:
-        """Who moves in a position that is gone is shown the one that is."""
-        if isinstance(message, protocol.Move) and isinstance(error, Refused) and error.code == "stale":
-            return (await self._rooms.tables.get(message.table)).whole(self._connection)
-        return ""
-
-    async def _do(self, message: protocol.Frame) -> None:
+    async def _do(self, message: protocol.Message) -> None:
         re = frames.encode(message.id)
-        if isinstance(message, protocol.Ping):
+        if not isinstance(message, protocol.AtTable):  # a ping
             self._rooms.limits.check("pings", self._connection.person_id)
             self._connection.offer(f'{{"re":{re},"pong":true}}')
             return
-        if not isinstance(message, protocol.Move):
-            self._rooms.limits.check("commands", self._connection.person_id)
+        self._check_rate(message)
         live = await self._table(message)
         if isinstance(message, protocol.Asked):
             await self._ask(live, message, re)
@@ -157,24 +227,30 @@ class Client:
         elif isinstance(message, protocol.Hint):
             await self._hint(live, re)
         else:
-            self._watched.pop(live.id, None)
+            self._connection.watched.pop(live.id, None)
             live.leave(self._connection)
             self._connection.offer(frames.answer(re, live.known_to(self._connection, live.table.version)))
 
+    def _check_rate(self, message: protocol.AtTable) -> None:
+        if not isinstance(message, protocol.Move):
+            self._rooms.limits.check("commands", self._connection.person_id)
+
     async def _table(self, message: protocol.AtTable) -> LiveTable:
         """The table, if this person may know of it: who watches it was let in before."""
-        live = self._watched.get(message.table)
+        live = self._connection.watched.get(message.table)
         if live is None:
             key = message.key if isinstance(message, protocol.Watch) else None
             live = await entered(self._rooms, message.table, self._connection.person, key)
         return live
 
     async def _ask(self, live: LiveTable, message: protocol.Asked, re: str) -> None:
-        name = ""
-        if isinstance(message, protocol.Sit | protocol.Chat):
-            name = await self._own_name(message)
-        heads = isinstance(message, protocol.Coin) and bool(secrets.randbits(1))
-        await live.do(message.command(name, heads), self._connection.person_id, Asker(self._connection, re))
+        self._note_follower(live, message)
+        name = await self._own_name(message) if isinstance(message, protocol.Sit | protocol.Chat) else ""
+        await live.do(command_of(message, name), self._connection.person_id, Asker(self._connection, re))
+
+    def _note_follower(self, live: LiveTable, message: protocol.Asked) -> None:
+        if isinstance(message, protocol.Propose | protocol.Accept) and message.follow:
+            live.follow_to_rematch(self._connection)
 
     async def _own_name(self, message: protocol.Sit | protocol.Chat) -> str:
         """As it is now: it can be changed while the socket is open."""
@@ -186,9 +262,9 @@ class Client:
         return (await store.person(person.id) or person).name
 
     async def _watch(self, live: LiveTable, message: protocol.Watch, re: str) -> None:
-        if live.id not in self._watched and len(self._watched) >= MOST_TABLES:
+        if live.id not in self._connection.watched and len(self._connection.watched) >= MOST_TABLES:
             raise Refused("tables", f"at most {MOST_TABLES} tables can be watched at once")
-        self._watched[live.id] = live
+        self._connection.watched[live.id] = live
         await live.watch(self._connection, re, message.since, message.seat)
 
     def _list_moves(self, live: LiveTable, path: str | None, re: str) -> None:
@@ -206,6 +282,16 @@ class Client:
         version, hint = await self._rooms.bots.hint(live, seat)
         told = {"table": live.id, "for": version, "move": hint.move, "value": hint.value, "line": hint.line}
         self._connection.offer(f'{{"re":{re},{frames.encode(told)[1:]}')
+
+
+def command_of(message: protocol.Asked, name: str = "") -> Command:
+    """What is asked of the table; a coin falls here."""
+    return message.command(name, isinstance(message, protocol.Coin) and bool(secrets.randbits(1)))
+
+
+def is_stale(message: protocol.Message, error: Exception) -> TypeGuard[protocol.Move]:
+    """Who moves in a position that is gone is to be shown the one that is."""
+    return isinstance(message, protocol.Move) and isinstance(error, Refused) and error.code == "stale"
 
 
 def hops(table: Table, seat: int, path: str) -> dict[str, Any] | None:

@@ -1,6 +1,7 @@
 """What uvicorn does not offer: getting rid of a client that does not read, and a quick way for usual frames."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn._types import ASGIReceiveEvent, ASGISendEvent
@@ -11,7 +12,7 @@ from websockets.frames import (  # type: ignore[attr-defined]  # the mask in C, 
 )
 from websockets.http11 import Request
 
-from fulcrum.server.http.socket import AT_ONCE, DROP
+from fulcrum.server.http.socket import AT_ONCE, DROP, LISTEN
 
 TEXT, PING, PONG = 0x81, 0x89, 0x8A  # the first bytes of whole frames
 MASKED, LONG = 0x80, 126  # in the second byte: from the client; and the length follows in two more
@@ -90,18 +91,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     # Ours and uvicorn's: so many in a dictionary take four times the memory.
     __slots__ = (
-        "_begun", "_idle_at", "_idle_frames", "_plain", "app", "app_state", "asgi_version", "client", "close_sent",
-        "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type", "default_headers",
-        "disconnected", "frames", "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt",
-        "logger", "loop", "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer",
-        "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope", "server", "tasks",
-        "transport", "writable",
+        "_begun", "_hear", "_idle_at", "_idle_frames", "_outgoing", "_plain", "app", "app_state", "asgi_version",
+        "client", "close_sent", "close_timeout", "close_timer", "config", "conn", "connections", "curr_msg_data_type",
+        "default_headers", "disconnected", "frames", "handshake_complete", "handshake_initiated", "initial_response",
+        "last_ping_rtt", "logger", "loop", "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout",
+        "ping_timer", "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope",
+        "server", "tasks", "transport", "writable",
     )  # fmt: skip
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self.queue: Inbox = Inbox()  # type: ignore[assignment]
         self.writable = Gate()  # type: ignore[assignment]
+        self._hear: Callable[[bytes], bool] | None = None  # who may take a message before it is queued
+        self._outgoing: list[bytes] = []  # what goes out at the end of this turn of the loop
         self._begun = b""  # of a frame, of which the rest is to come
         self._plain = True  # whether all came in whole frames: what the library has begun to read it reads to the end
         self._idle_frames, self._idle_at = 0.0, 0.0  # how many counted when
@@ -109,11 +112,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:  # the application, a task, begins after this
-            ours: dict[str, dict[object, object]] = {DROP: {DROP: self.drop}, AT_ONCE: {AT_ONCE: self.send_at_once}}
-            self.scope["extensions"] = {**(self.scope["extensions"] or {}), **ours}
+            ours = {DROP: self.drop, AT_ONCE: self.send_at_once, LISTEN: self.listen}
+            offered: dict[str, dict[object, object]] = {name: {name: function} for name, function in ours.items()}
+            self.scope["extensions"] = {**(self.scope["extensions"] or {}), **offered}
+
+    def listen(self, hear: Callable[[bytes], bool]) -> None:
+        """Have the application hear messages past its queue while that is empty; those that it leaves are queued."""
+        self._hear = hear
 
     def send_at_once(self, text: str) -> bool:
-        """Send a frame past the application, unless the client has to read first or the connection is ending."""
+        """Send a frame past the application, unless the client has to read first or the connection is ending.
+
+        It goes out at the end of this turn of the loop. Many clients are mostly told something in one turn: to wake the
+        other side once for all of them is cheaper on both sides, and what goes to one client goes in one piece.
+        """
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
         data = text.encode()
@@ -124,8 +136,15 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             head = bytes((TEXT, LONG)) + size.to_bytes(2, "big")
         else:
             head = bytes((TEXT, LONG + 1)) + size.to_bytes(8, "big")
-        self.transport.write(head + data)
+        if not self._outgoing:
+            self.loop.call_soon(self._flush)
+        self._outgoing += (head, data)
         return True
+
+    def _flush(self) -> None:
+        if self._outgoing:
+            outgoing, self._outgoing = self._outgoing, []
+            self.transport.write(b"".join(outgoing))
 
     def data_received(self, data: bytes) -> None:
         """Whole frames of text, which are nearly all, are read here; everything else by uvicorn and its library."""
@@ -166,15 +185,18 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return message
 
     def _take_frame(self, data: bytes, place: int, end: int) -> None:
-        begin = place + (8 if data[place + 1] == MASKED | LONG else 6)
-        try:
-            text = apply_mask(data[begin:end], data[begin - 4 : begin]).decode() if data[place] == TEXT else None
-        except UnicodeDecodeError:
-            text = None
-        if text is None:
+        if data[place] != TEXT:
             super().data_received(data[place:end])
             return
-        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        begin = place + (8 if data[place + 1] == MASKED | LONG else 6)
+        message = apply_mask(data[begin:end], data[begin - 4 : begin])
+        if self._hear is not None and self.queue.empty() and self._hear(message):
+            return
+        try:
+            self.queue.put_nowait({"type": "websocket.receive", "text": message.decode()})
+        except UnicodeDecodeError:  # of which the library knows what to say
+            super().data_received(data[place:end])
+            return
         if not self.read_paused and self.queue.qsize() >= MOST_UNREAD:
             self.read_paused = True
             self.transport.pause_reading()
@@ -208,6 +230,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Close a connection whose buffers are full."""
         if self.close_sent or self.transport.is_closing():
             return
+        self._flush()
         self.conn.send_close(code, reason)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
@@ -215,10 +238,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self._abort_after(LAST_CHANCE)
 
     def keepalive_timeout(self) -> None:
+        self._flush()
         super().keepalive_timeout()
         self._abort_after(LAST_CHANCE)
 
     async def send(self, message: ASGISendEvent) -> None:
+        self._flush()
         await super().send(message)
         if message["type"] == "websocket.accept":
             self.request.headers.clear()  # kilobytes that nobody looks at again, and the library keeps
@@ -227,6 +252,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self._abort_after(LAST_CHANCE)
 
     def shutdown(self) -> None:
+        self._flush()
         super().shutdown()
         self._abort_after(LAST_CHANCE_AT_THE_END)
 

@@ -2,7 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any, NamedTuple
 
@@ -17,7 +18,10 @@ from fulcrum.server.tables.storing import restored
 
 MODEL: Any = PlackettLuce()
 START = Rating(MODEL.mu, MODEL.sigma, 0)
-PAUSE = 0.2  # seconds between two times of counting: many tables together are no more work than one
+PAUSE = 0.2  # seconds between two times of counting, at least
+SHARE = 0.05  # of the time that may be spent on it: what waits together is less work, as somebody may be in it twice
+AT_ONCE = 200  # tables in one transaction, while which no move can be stored
+MOST_REMEMBERED = 100_000
 BOT = "bot "  # no id of a person has a space
 
 log = logging.getLogger("fulcrum.ratings")
@@ -38,6 +42,7 @@ class Ratings:
         self._store = store
         self._waiting: list[Result] = []
         self._something = asyncio.Event()
+        self._kept: set[str] = set()  # people of whom the database knows
 
     def ended(self, table: Table) -> None:
         """Have a table that is over counted soon."""
@@ -49,13 +54,17 @@ class Ratings:
         while True:
             await self._something.wait()
             self._something.clear()
-            some, self._waiting = self._waiting, []
-            try:
-                await self.count_all(some)
-            except StorageDown:
-                self._waiting = some + self._waiting
-                self._something.set()
-            await asyncio.sleep(PAUSE)
+            waiting, self._waiting = self._waiting, []
+            began = time.perf_counter()
+            while waiting:
+                try:
+                    await self.count_all(waiting[:AT_ONCE])
+                except StorageDown:
+                    self._waiting = waiting + self._waiting
+                    self._something.set()
+                    break
+                del waiting[:AT_ONCE]
+            await asyncio.sleep(PAUSE + (time.perf_counter() - began) / SHARE)
 
     async def count(self, table: Table) -> bool:
         """Counts a table if it is over and nobody has counted it; safe to call often and from several processes."""
@@ -74,24 +83,20 @@ class Ratings:
         return {table_id for result in results for table_id in await self.count_all([result])}
 
     async def _count_together(self, results: Sequence[Result]) -> set[str]:
-        results = await self._without_unfair(results)
         ranks = {result.game.table_id: result.ranks for result in results}
-        people = {person.id: person for result in results for person in result.people if result.game.rated}
-        if people:  # so that the leaderboard has a name for everybody
-            await self._store.keep_people(list(people.values()))
+        await self._keep(person for result in results for person in result.people if result.game.rated)
 
         def change(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
             return rated(game.rated, ranks[game.table_id], found)
 
         return await self._store.rate([result.game for result in results], START, change)
 
-    async def _without_unfair(self, results: Sequence[Result]) -> list[Result]:
-        """The same, but a game in which somebody took a move back, or was told one, is about nobody."""
-        helped = await self._store.tables_with([result.game.table_id for result in results], ("taken-back", "hinted"))
-        return [
-            result._replace(game=result.game._replace(rated=())) if result.game.table_id in helped else result
-            for result in results
-        ]
+    async def _keep(self, people: Iterable[Person]) -> None:
+        """So that the leaderboard has a name for everybody; who was kept before is not kept again."""
+        new = {person.id: person for person in people if person.id not in self._kept}
+        if new:
+            await self._store.keep_people(list(new.values()))
+            self._kept = set(new) if len(self._kept) > MOST_REMEMBERED else self._kept | set(new)
 
     async def catch_up(self) -> int:
         """Counts what ended while nobody was there to count it; tells how many tables that were."""
@@ -109,7 +114,8 @@ def result_of(table: Table) -> Result:
     """As it is now: somebody may still come back, which changes nothing of it."""
     setup = table.setup
     names = tuple(rated_name(seat) for seat in table.seats)
-    counts = table.owners > 0  # games of bots alone can be had by the thousand
+    # Games of bots alone can be had by the thousand. Who took a move back, or was told one, had an unfair game.
+    counts = table.owners > 0 and not table.helped
     game = FinishedGame(setup.table, table.at, setup.game, setup.players, names if counts else ())
     people = [Person(seat.person, seat.name, table.at, "guest") for seat in table.seats if seat.person is not None]
     return Result(game, tuple(final_ranks(table)), tuple(people))

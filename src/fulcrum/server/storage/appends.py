@@ -1,10 +1,11 @@
 """What is appended, and the statements that store it: the same rows on both databases."""
 
-from asyncio import Future
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy import Table
+
+from fulcrum.server.storage.errors import StorageError
 
 Row = tuple[Any, ...]
 
@@ -31,13 +32,25 @@ class TableSummary(NamedTuple):
     summary: str
 
 
+class NewTable(NamedTuple):
+    """A table with its first events."""
+
+    table_id: str
+    events: Sequence[StoredEvent]
+    table: TableSummary
+
+
 class Append(NamedTuple):
-    """Events that become part of a table together or not at all."""
+    """Events that become part of a table together or not at all, with a table that they open, if they do.
+
+    `told` is called with what went wrong, or None.
+    """
 
     table_id: str
     events: Sequence[StoredEvent]
     table: TableSummary | None
-    done: "Future[None]"
+    told: Callable[[StorageError | None], None]
+    opens: NewTable | None = None
 
 
 class Rows:
@@ -49,12 +62,15 @@ class Rows:
         self.new_tables: list[Row] = []
         self.events: list[Row] = []
         changed: dict[str, Row] = {}  # the last word on each table
-        for table_id, events, table, _ in appends:
+        for table_id, events, table, _, opens in appends:
             self.events += [(table_id, *event) for event in events]
             if table is not None and events[0].version == 1:
                 self.new_tables.append((table_id, *table))
             elif table is not None:
                 changed[table_id] = (table_id, *table[1:])
+            if opens is not None:
+                self.events += [(opens.table_id, *event) for event in opens.events]
+                self.new_tables.append((opens.table_id, *opens.table))
         self.changed_tables = list(changed.values())
 
 

@@ -1,12 +1,14 @@
 """Group commit: everything that waits is stored in one transaction, and told only after it is on the disk."""
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
+from functools import partial
 from typing import Protocol, Self
 
-from fulcrum.server.storage.appends import Append, StoredEvent, TableSummary
+from fulcrum.server.storage.appends import Append, NewTable, StoredEvent, TableSummary
 from fulcrum.server.storage.databases import Address, Sqlite
 from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown, StorageError
 from fulcrum.server.storage.postgres_writer import PostgresWriter
@@ -14,8 +16,11 @@ from fulcrum.server.storage.sqlite_writer import SqliteWriter
 
 Turn = AbstractAsyncContextManager[None]
 Measured = Callable[[int, float], None]  # the appends of a batch, and the seconds it took
+Stored = tuple[list[Append], list[StorageError | None]]  # a batch, and what went wrong with each
 
 MOST_WAITING = 10_000
+
+log = logging.getLogger("fulcrum.storage")
 
 
 class Writer(Protocol):
@@ -63,23 +68,34 @@ class Committer:
             return cls(SqliteWriter(address), asyncio.Lock(), measured=measured)
         return cls(PostgresWriter(address), measured=measured)
 
-    async def append(self, table_id: str, events: Sequence[StoredEvent], *, table: TableSummary | None = None) -> None:
+    async def append(
+        self,
+        table_id: str,
+        events: Sequence[StoredEvent],
+        *,
+        table: TableSummary | None = None,
+        opens: NewTable | None = None,
+    ) -> None:
         """Returns when the events are stored for good, all of them; raises Conflict, NotStorable or StorageDown.
 
         The first append of a table brings its summary, later ones only when it changed. Appends of one table are
         stored in the order of the calls, and one that fails takes those along that were made before it was told.
         Who is cancelled while waiting does not take the append back.
         """
-        if not events:
+        done = self._loop.create_future()
+        self.put(Append(table_id, events, table, partial(_resolve, done), opens))
+        await done
+
+    def put(self, append: Append) -> None:
+        """The same without waiting: `append.told` is called when it is stored, or could not be."""
+        if not append.events:
             raise ValueError("an append is of one event or more")
         if self._closing:
             raise StorageBusy("the server is stopping")
         if len(self._waiting) >= self._most_waiting:
             raise StorageBusy("too many changes wait to be stored")
-        append = Append(table_id, events, table, self._loop.create_future())
         self._waiting.append(append)
         self._awake.set()
-        await append.done
 
     async def close(self) -> None:
         """Stores what waits, then ends."""
@@ -92,11 +108,29 @@ class Committer:
         while self._waiting or not self._closing:
             await self._awake.wait()
             self._awake.clear()
-            while self._waiting:
-                # By table: then two processes lock rows in the same order, and never wait for each other in a circle.
-                batch = sorted(self._waiting, key=_table_id)
-                self._waiting = []
-                self._tell(batch, await self._outcomes(batch))
+            writing = self._begin()
+            while writing is not None:
+                batch, outcomes = await writing
+                if any(outcomes):
+                    self._tell(batch, outcomes)
+                    self._fail_what_was_built_on(batch, outcomes)
+                    writing = self._begin()
+                else:  # the next is written while these are told
+                    writing = self._begin()
+                    await asyncio.sleep(0)
+                    self._tell(batch, outcomes)
+
+    def _begin(self) -> "asyncio.Task[Stored] | None":
+        """Have what waits written, if anything does."""
+        if not self._waiting:
+            return None
+        # By table: then two processes lock rows in the same order, and never wait for each other in a circle.
+        batch = sorted(self._waiting, key=_table_id)
+        self._waiting = []
+        return self._loop.create_task(self._store(batch))
+
+    async def _store(self, batch: list[Append]) -> Stored:
+        return batch, await self._outcomes(batch)
 
     async def _outcomes(self, batch: list[Append]) -> list[StorageError | None]:
         self.batches += 1
@@ -111,22 +145,18 @@ class Committer:
             self._measured(len(batch), time.perf_counter() - began)
 
     def _tell(self, batch: list[Append], outcomes: list[StorageError | None]) -> None:
-        failed: dict[str, StorageError] = {}
         for append, outcome in zip(batch, outcomes, strict=True):
-            if outcome is not None:
-                failed[append.table_id] = outcome
-            _resolve(append, outcome)
-        if failed:
-            self._fail_what_was_built_on(failed)
+            try:
+                append.told(outcome)
+            except Exception:  # a mistake with one table is none of the others'
+                log.exception("what was stored of table %s could not be told", append.table_id)
 
-    def _fail_what_was_built_on(self, failed: dict[str, StorageError]) -> None:
+    def _fail_what_was_built_on(self, batch: list[Append], outcomes: list[StorageError | None]) -> None:
         """Who waits with the next version of a table decided it upon a version that is not there."""
-        waiting, self._waiting = self._waiting, []
-        for append in waiting:
-            if append.table_id in failed:
-                _resolve(append, _consequence(failed[append.table_id]))
-            else:
-                self._waiting.append(append)
+        failed = {append.table_id: error for append, error in zip(batch, outcomes, strict=True) if error is not None}
+        built_on = [append for append in self._waiting if append.table_id in failed]
+        self._waiting = [append for append in self._waiting if append.table_id not in failed]
+        self._tell(built_on, [_consequence(failed[append.table_id]) for append in built_on])
 
 
 def _consequence(failure: StorageError) -> StorageError:
@@ -139,10 +169,10 @@ def _table_id(append: Append) -> str:
     return append.table_id
 
 
-def _resolve(append: Append, outcome: StorageError | None) -> None:
-    if append.done.done():  # cancelled
+def _resolve(done: "asyncio.Future[None]", outcome: StorageError | None) -> None:
+    if done.done():  # cancelled
         return
     if outcome is None:
-        append.done.set_result(None)
+        done.set_result(None)
     else:
-        append.done.set_exception(outcome)
+        done.set_exception(outcome)

@@ -81,7 +81,8 @@ def open_engine(address: Address) -> AsyncEngine:
     prepare_folder(address)
     url = URL.create("sqlite+aiosqlite", database=str(address.path))
     logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below it logs all values, hashes of passwords too
-    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+    # The connection used last has what is asked most in its cache, and its thread is awake.
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True, pool_use_lifo=True)
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine

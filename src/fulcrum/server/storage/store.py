@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from typing import Any, NamedTuple
 
-from sqlalchemy import Insert, Table, bindparam, insert, select, text, tuple_, update
+from sqlalchemy import Insert, Table, insert, select, text, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -62,7 +62,13 @@ class FinishedGame(NamedTuple):
     rated: tuple[str, ...]
 
 
+Kind = tuple[str, int]  # a game and a number of players: who plays both has two ratings
+Ratings = dict[Kind, dict[str, Rating]]
 Change = Callable[[FinishedGame, Mapping[str, Rating]], Mapping[str, Rating]]
+
+
+class _Outrun(Exception):
+    """Somebody else counted one of the games, or changed one of the ratings, meanwhile."""
 
 
 class Store:
@@ -89,9 +95,8 @@ class Store:
 
     async def newer(self, known: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         """The events after the version that is known of each table, of those that have any."""
-        each = "json_each(:known)" if self._engine.dialect.name == "sqlite" else "json_each_text(CAST(:known AS json))"
         query = text(
-            f"SELECT table_id, version, at, kind, body FROM {each} AS known JOIN events"
+            f"SELECT table_id, version, at, kind, body FROM {self._each('known')} AS known JOIN events"
             " ON table_id = known.key AND version > CAST(known.value AS integer) ORDER BY table_id, version"
         )
         found: dict[str, list[StoredEvent]] = {}
@@ -102,11 +107,6 @@ class Store:
     async def table(self, table_id: str) -> TableSummary | None:
         rows = await self._rows(select(*tables.c[1:]).where(tables.c.id == table_id))
         return TableSummary(*rows[0]) if rows else None
-
-    async def tables_with(self, table_ids: Iterable[str], kinds: Iterable[str]) -> set[str]:
-        """Those of these tables at which an event of one of these kinds has happened."""
-        query = select(events.c.table_id).where(events.c.table_id.in_(sorted(table_ids)), events.c.kind.in_(kinds))
-        return {row[0] for row in await self._rows(query.distinct())}
 
     async def lobby(
         self,
@@ -256,8 +256,10 @@ class Store:
 
     async def ratings(self, game: str, players: int, rated: Iterable[str]) -> dict[str, Rating]:
         """The ratings of those who have one."""
-        async with self._reading() as connection:
-            return await _ratings(connection, game, players, rated)
+        query = select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
+            ratings.c.game == game, ratings.c.players == players, ratings.c.rated.in_(sorted(rated))
+        )
+        return {row[0]: Rating(*row[1:]) for row in await self._rows(query.order_by(ratings.c.rated))}
 
     async def leaderboard(self, game: str, players: int, limit: int = 100) -> list[tuple[str, Rating]]:
         """The strongest first: by what somebody is at least, with near certainty."""
@@ -273,44 +275,84 @@ class Store:
         """Counts finished games, each once, whoever asks how often; tells which tables had not been counted.
 
         Who has no rating yet has the one to start with. `change` gets a game and the ratings of those whom it is
-        about, and returns the new ones; until all of them are stored nobody else can change any.
+        about, and returns the new ones. It may take its time: nobody has to wait until it is found out, in the end,
+        whether somebody else has changed one of them meanwhile. Then all is done again.
         """
         by_table = {game.table_id: game for game in games}
-        first = self._insert_new(rated_games).returning(rated_games.c.table_id)
-        async with self._writing() as connection:
-            rows = await connection.execute(first, [{"table_id": key, "at": by_table[key].at} for key in by_table])
-            counted = {row[0] for row in rows}
-            kinds: dict[tuple[str, int], list[FinishedGame]] = {}
-            for game in by_table.values():
-                if game.table_id in counted and game.rated:
-                    kinds.setdefault((game.game, game.players), []).append(game)
-            for kind in sorted(kinds):  # in one order, so that no two processes wait for each other
-                await self._change_ratings(connection, kinds[kind], start, change)
-        return counted
+        while True:
+            new = await self._uncounted(by_table)
+            before = await self._ratings_before(new)
+            after = {kind: dict(found) for kind, found in before.items()}
+            for game in new.values():
+                ours = after.get((game.game, game.players), {})
+                if game.rated:
+                    ours |= change(game, {name: ours.get(name, start) for name in game.rated})
+            try:
+                async with self._writing() as connection:
+                    await self._count(connection, new, before, after)
+                return set(new)
+            except _Outrun:
+                continue
 
-    async def _change_ratings(
-        self, connection: AsyncConnection, alike: Sequence[FinishedGame], start: Rating, change: Change
+    async def _uncounted(self, games: Mapping[str, FinishedGame]) -> dict[str, FinishedGame]:
+        query = text(f"SELECT table_id FROM {self._each('ids')} AS ids JOIN rated_games ON table_id = ids.key")
+        counted = {row[0] for row in await self._rows(query.bindparams(ids=_as_keys(games)))}
+        return {table_id: game for table_id, game in games.items() if table_id not in counted}
+
+    async def _ratings_before(self, games: Mapping[str, FinishedGame]) -> Ratings:
+        """Of all whom these games are about and who have one."""
+        names: dict[Kind, set[str]] = {}
+        for game in games.values():
+            if game.rated:
+                names.setdefault((game.game, game.players), set()).update(game.rated)
+        async with self._reading() as connection:
+            return {kind: await self._ratings_of_kind(connection, kind, names[kind]) for kind in names}
+
+    async def _ratings_of_kind(
+        self, connection: AsyncConnection, kind: Kind, names: Iterable[str]
+    ) -> dict[str, Rating]:
+        query = text(
+            f"SELECT rated, mu, sigma, games FROM {self._each('names')} AS names JOIN ratings"
+            " ON game = :game AND players = :players AND rated = names.key"
+        )
+        rows = await connection.execute(query.bindparams(game=kind[0], players=kind[1], names=_as_keys(names)))
+        return {row[0]: Rating(*row[1:]) for row in rows}
+
+    async def _count(
+        self, connection: AsyncConnection, games: Mapping[str, FinishedGame], before: Ratings, after: Ratings
     ) -> None:
-        """For games of one kind and number of players, in their order."""
-        names = sorted({name for game in alike for name in game.rated})
-        key = {"game": alike[0].game, "players": alike[0].players}
-        fresh = [{**key, "rated": name, **start._asdict()} for name in names]
-        await connection.execute(self._insert_new(ratings), fresh)
-        found = await _ratings(connection, alike[0].game, alike[0].players, names, lock=True)
-        for game in alike:
-            found |= change(game, {name: found[name] for name in game.rated})
-        ours = [ratings.c[name] == bindparam(f"its_{name}") for name in ("game", "players", "rated")]
-        new: dict[str, Any] = {name: bindparam(f"new_{name}") for name in Rating._fields}
-        rows = [
-            {"its_game": key["game"], "its_players": key["players"], "its_rated": name}
-            | {f"new_{field}": value for field, value in found[name]._asdict().items()}
-            for name in names
-        ]
-        await connection.execute(update(ratings).where(*ours).values(new), rows)
+        if not self._is_sqlite:  # where there is one writer at a time anyway
+            await connection.execute(text("LOCK TABLE ratings, rated_games IN SHARE ROW EXCLUSIVE MODE"))
+        first = text(
+            "INSERT INTO rated_games (table_id, at) SELECT key, CAST(value AS double precision)"
+            f" FROM {self._each('games')} AS games WHERE true ON CONFLICT DO NOTHING RETURNING table_id"
+        )
+        ends = json.dumps({table_id: game.at for table_id, game in games.items()})
+        counted = {row[0] for row in await connection.execute(first.bindparams(games=ends))}
+        now = {kind: await self._ratings_of_kind(connection, kind, after[kind]) for kind in after}
+        if counted != set(games) or now != before:
+            raise _Outrun
+        for kind, found in after.items():
+            rows = [{"game": kind[0], "players": kind[1], "rated": name, **found[name]._asdict()} for name in found]
+            await connection.execute(self._upsert_ratings(), rows)
+
+    def _upsert_ratings(self) -> Insert:
+        new: Any = sqlite.insert(ratings) if self._is_sqlite else postgresql.insert(ratings)
+        changed = {name: new.excluded[name] for name in Rating._fields}
+        statement: Insert = new.on_conflict_do_update(index_elements=["game", "players", "rated"], set_=changed)
+        return statement
+
+    @property
+    def _is_sqlite(self) -> bool:
+        return self._engine.dialect.name == "sqlite"
+
+    def _each(self, name: str) -> str:
+        """The keys and values of an object in JSON, as rows: many values as one parameter."""
+        return f"json_each(:{name})" if self._is_sqlite else f"json_each_text(CAST(:{name} AS json))"
 
     def _insert_new(self, table: Table) -> Insert:
         """An insert that leaves rows alone which are there."""
-        if self._engine.dialect.name == "sqlite":
+        if self._is_sqlite:
             return sqlite.insert(table).on_conflict_do_nothing()
         return postgresql.insert(table).on_conflict_do_nothing()
 
@@ -334,14 +376,6 @@ class Store:
             raise NotStorable("this is there already, or belongs to something that is not") from error
 
 
-async def _ratings(
-    connection: AsyncConnection, game: str, players: int, rated: Iterable[str], *, lock: bool = False
-) -> dict[str, Rating]:
-    query = (
-        select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games)
-        .where(ratings.c.game == game, ratings.c.players == players, ratings.c.rated.in_(sorted(rated)))
-        .order_by(ratings.c.rated)
-    )
-    if lock:  # SQLite has no such locks and needs none: its transactions that write come one after another
-        query = query.with_for_update()
-    return {row[0]: Rating(*row[1:]) for row in (await connection.execute(query)).all()}
+def _as_keys(names: Iterable[str]) -> str:
+    """For `Store._each`."""
+    return json.dumps(dict.fromkeys(names, 0))

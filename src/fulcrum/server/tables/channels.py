@@ -2,16 +2,17 @@
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from fulcrum.match.events import Event, Moved, Started, TakenBack
+from fulcrum.match.events import Event, Moved
 from fulcrum.match.table import Table
-from fulcrum.match.views import changed_by_events, changed_by_moves
+from fulcrum.match.views import Sight, sight, sight_after
 from fulcrum.server.tables import frames
 
+if TYPE_CHECKING:
+    from fulcrum.server.tables.live_table import LiveTable
+
 KEPT_DELTAS = 64
-MOVES_ALONE = {Moved}
-CHANGES_POSITION = {Started, Moved, TakenBack}
 
 
 class Onlooker(Protocol):
@@ -22,13 +23,16 @@ class Onlooker(Protocol):
 
     def offer(self, frame: str) -> None: ...
 
+    def moved(self, old_id: str, live: "LiveTable") -> None:
+        """It watches another table in place of an old one."""
+
 
 class Step(NamedTuple):
     """From one view to the next."""
 
     shown_at: float
     frame: str
-    view: frames.Json
+    sight: Sight
 
 
 class Channel:
@@ -37,12 +41,12 @@ class Channel:
     With a delay, for spectators, everything is shown so many seconds after it happened.
     """
 
-    __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_table_id", "_viewer", "_waiting", "view", "watchers")
+    __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_sight", "_table_id", "_viewer", "_waiting", "watchers")
 
     def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
         self.watchers: dict[Onlooker, int | None] = {}  # and where each sits
-        self.view = table.view(viewer)  # what is shown
-        self._newest = self.view  # what will be
+        self._sight = sight(table, viewer)  # what is shown
+        self._newest = self._sight  # what will be
         self._table_id = table.setup.table
         self._viewer = viewer
         self._delay = delay
@@ -52,7 +56,7 @@ class Channel:
 
     @property
     def version(self) -> int:
-        version: int = self.view["version"]
+        version: int = self._sight.table["version"]
         return version
 
     @property
@@ -64,23 +68,16 @@ class Channel:
 
         It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
         """
-        if MOVES_ALONE.issuperset(map(type, events)):
-            changed = changed_by_moves(table, self._viewer)
-        else:
-            same = CHANGES_POSITION.isdisjoint(map(type, events))
-            changed = changed_by_events(table, self._viewer, self._newest["game"] if same else None)
-        view = {**self._newest, **changed}
-        step = Step(events[-1].at + self._delay, self._frame(table, changed, events), view)
-        self._newest = view
+        before = self._newest
+        after = self._newest = sight_after(before, table, self._viewer, events)
+        frame = ""
+        if before.game is not None or after.game is None:
+            frame = frames.delta(self._table_id, before, after, self._shown(table, events))
+        step = Step(events[-1].at + self._delay, frame, after)
         if self._waiting is not None:
             self._waiting.append(step)
             return None
         return self._show(step)
-
-    def _frame(self, table: Table, changed: frames.Json, events: Sequence[Event]) -> str:
-        if self._newest["game"] is None and changed["game"] is not None:
-            return ""
-        return frames.delta(self._table_id, self._newest, changed, self._shown(table, events))
 
     def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json]:
         """The events as they may be seen, without the mover's own id, who has it from the answer."""
@@ -108,7 +105,7 @@ class Channel:
         self._recent.append((self.version, step.frame))
         if len(self._recent) > KEPT_DELTAS:
             del self._recent[0]
-        self.view = step.view
+        self._sight = step.sight
         return step.frame
 
     def show(self, frame: str, but: Onlooker | None = None) -> None:
@@ -121,11 +118,17 @@ class Channel:
         """All of the view, for a watcher in this seat."""
         return frames.whole(self._table_id, self.version, self.view_for(seat))
 
+    @property
+    def view(self) -> frames.Json:
+        """What is shown, as its viewer sees it."""
+        return self._sight.view
+
     def view_for(self, seat: int | None) -> frames.Json:
-        if seat == self.view["seat"]:
-            return self.view
-        game = self.view["game"]
-        return {**self.view, "seat": seat, "game": game and {**game, "seat": seat}}
+        view = self.view
+        if seat == self._viewer:
+            return view
+        game = view["game"]
+        return {**view, "seat": seat, "game": game and {**game, "seat": seat}}
 
     def since(self, version: int) -> list[str] | None:
         """The deltas that lead from a version to what is shown, or None when they are not kept."""

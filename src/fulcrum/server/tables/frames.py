@@ -4,6 +4,9 @@ from typing import Any
 
 import msgspec
 
+from fulcrum.core.values import Entry
+from fulcrum.match.views import Sight
+
 Json = dict[str, Any]
 MISSING = object()
 
@@ -16,13 +19,16 @@ def whole(table_id: str, version: int, view: Json) -> str:
     return encode({"table": table_id, "version": version, "view": view})
 
 
-def delta(table_id: str, before: Json, after: Json, events: list[Json]) -> str:
-    """What leads from one view to the next, with the events that did; of that one, all that may be new is enough."""
-    frame: Json = {"table": table_id, "from": before["version"], "version": after["version"], "events": events}
-    old, new = before["game"], after["game"]
-    frame.update(_changes(before, {**after, "game": old}))
-    if new is not None and (game := _changes(old, new)):
-        frame["game"] = game
+def delta(table_id: str, before: Sight, after: Sight, events: list[Json]) -> str:
+    """What leads from one view to the next, with the events that did."""
+    old, new = before.table, after.table
+    frame: Json = {"table": table_id, "from": old["version"], "version": new["version"], "events": events}
+    frame.update(_changes(old, new))
+    if before.game is not None and after.game is not None and after.game is not before.game:
+        game = _changes(before.game, after.game)
+        _add_moves(game, before.log, after.log)
+        if game:
+            frame["game"] = game
     return encode(frame)
 
 
@@ -34,12 +40,22 @@ def _changes(before: Json, after: Json) -> Json:
         old = before.get(key, MISSING)
         if old is value or old == value:
             continue
-        if isinstance(old, list) and isinstance(value, list) and 0 < len(old) < len(value) and value[: len(old)] == old:
+        if type(value) is list and type(old) is list and 0 < len(old) < len(value) and value[: len(old)] == old:
             added[key] = value[len(old) :]
         else:
             changed[key] = value
     found: Json = {"set": changed} if changed else {}
-    return {**found, "add": added} if added else found
+    if added:
+        found["add"] = added
+    return found
+
+
+def _add_moves(game: Json, before: tuple[Entry, ...], after: tuple[Entry, ...]) -> None:
+    """Nearly always some are added to the end; the lines before are the very same, and so quickly compared."""
+    if after == before:
+        return
+    begun = len(before) if before and after[: len(before)] == before else 0
+    game.setdefault("add" if begun else "set", {})["moves"] = [entry.as_json() for entry in after[begun:]]
 
 
 def followed(view: Json, frame: Json) -> Json:

@@ -3,25 +3,23 @@
 import asyncio
 import logging
 import secrets
-from base64 import urlsafe_b64encode
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Sequence
-from contextlib import suppress
-from hashlib import sha256
 from typing import Any
 from weakref import WeakValueDictionary
 
-from fulcrum.match.commands import OpenRematch, Resume, Start
-from fulcrum.match.events import Event, Opened, RematchAgreed
+from fulcrum.match.commands import Resume, Start
+from fulcrum.match.events import Event, Opened, RematchOpened
 from fulcrum.match.refusals import Refused
 from fulcrum.match.rematch import rematch_setup
 from fulcrum.match.setup import Setup, setup_table
 from fulcrum.match.table import Table
+from fulcrum.server.storage.appends import NewTable
 from fulcrum.server.storage.committer import Committer
-from fulcrum.server.storage.errors import Conflict, StorageError
+from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.clock import Clock, SteadyClock
-from fulcrum.server.tables.house import Attendance
+from fulcrum.server.tables.house import Attendance, Opening
 from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, LiveTable
 from fulcrum.server.tables.storing import restored, stored, summary
 from fulcrum.server.tables.timers import Timers
@@ -69,7 +67,6 @@ class LiveTables:
         self._listeners: list[Listener] = []
         self._greeters: list[Callable[[LiveTable], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._closing = asyncio.Event()
 
     def listen(self, listener: Listener) -> None:
         """Have somebody told of all that happens at any table, after it is stored and shown."""
@@ -86,18 +83,32 @@ class LiveTables:
         setup = setup_table(self._new_id(), game, owner=owner, seed=self._new_seed(), **wishes)
         return (await self._open(setup)).id
 
-    async def _open(self, setup: Setup, *, start: bool = False) -> LiveTable:
-        """A new table; the game begins at once if it is to, and all seats are taken."""
+    async def _open(self, setup: Setup) -> LiveTable:
         await self._prepare(setup.game)
+        opening = self._opening(setup)
+        new = opening.stored
+        await self.committer.append(new.table_id, new.events, table=new.table)
+        return self.opened(opening)
+
+    def _opening(self, setup: Setup, *, start: bool = False) -> Opening:
+        """A table that is not stored yet; the game begins at once if it is to, and all seats are taken."""
         opened = Opened(1, self.now(), setup)
         events: tuple[Event, ...] = (opened,)
         if start and all(seat.occupant != "open" for seat in setup.seats):
             events += Table(opened).decide(Start(), None, opened.at)
         live = LiveTable(events, self)
-        await self.committer.append(live.id, [stored(event) for event in events], table=summary(live.table))
-        live = self._held.get(live.id, live)  # who knows the id of a rematch may have asked for it already
+        return Opening(live, events, NewTable(live.id, [stored(event) for event in events], summary(live.table)))
+
+    def rematch(self, old: Table) -> Opening:
+        """It begins at once: all have given their word."""
+        return self._opening(rematch_setup(old, self._new_seed()), start=True)
+
+    def opened(self, opening: Opening) -> LiveTable:
+        """Who knows the id of a rematch may have asked for it already: then that one is it."""
+        live = self._held.get(opening.live.id, opening.live)
         self._keep(live)
-        self.happened(live, events)
+        live.expect(GRACE)
+        self.happened(live, opening.events)
         return live
 
     def _new_id(self) -> str:
@@ -176,13 +187,23 @@ class LiveTables:
     def happened(self, live: LiveTable, events: Sequence[Event], followed: bool = False) -> None:
         """Who stored something does what follows from it; the others do it if nothing came of it."""
         self.timers.plan(live.id, live.next_wake())
+        if events and type(events[-1]) is RematchOpened:
+            self._bring_along(live, events[-1].table)
         if followed:
             self._take_over_later(live)
             return
-        if any(isinstance(event, RematchAgreed) for event in events):
-            self.insist(lambda: self._open_rematch(live))
         for listener in self._listeners if events else ():
             listener(live, events)
+
+    def _bring_along(self, live: LiveTable, rematch_id: str) -> None:
+        fresh = self._held.get(rematch_id)
+        if fresh is not None:
+            live.bring_along(fresh)
+        elif live.has_followers:  # another process has opened it
+            self.begin(self._bring_along_when_loaded(live, rematch_id))
+
+    async def _bring_along_when_loaded(self, live: LiveTable, rematch_id: str) -> None:
+        live.bring_along(await self.get(rematch_id))
 
     def _take_over_later(self, live: LiveTable) -> None:
         before = self._followed.pop(live.id, None)
@@ -198,8 +219,6 @@ class LiveTables:
 
     def greet(self, live: LiveTable) -> None:
         """See to what may have been left undone at a table."""
-        if live.table.rematch_agreed and live.table.rematch_table is None:  # its process ended before it was opened
-            self.insist(lambda: self._open_rematch(live))
         for greeter in self._greeters:
             greeter(live)
 
@@ -208,33 +227,6 @@ class LiveTables:
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    def insist(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        """Do something on the side, again and again while the database fails, until the server stops."""
-        self.begin(self._insisted(work))
-
-    async def _insisted(self, work: Callable[[], Coroutine[Any, Any, Any]]) -> None:
-        while True:
-            try:
-                await work()
-                return
-            except StorageError:
-                if self._closing.is_set():
-                    raise
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._closing.wait(), RETRY_AFTER)
-
-    async def _open_rematch(self, live: LiveTable) -> None:
-        """One table, known by its id, however many processes open it and however often."""
-        setup = rematch_setup(live.table, rematch_id(live.id), self._new_seed())
-        try:
-            fresh = await self._open(setup, start=True)  # for which all have given their word
-        except Conflict:
-            fresh = await self.get(setup.table)
-        with suppress(Refused):
-            await live.do(OpenRematch(fresh.id), None)
-        fresh.expect(GRACE)
-        self.happened(fresh, ())
 
     async def _wake(self, table_id: str) -> None:
         try:
@@ -256,7 +248,6 @@ class LiveTables:
 
     async def close(self) -> None:
         """Waits for what was begun on the side; what the database refuses now has to wait for the next start."""
-        self._closing.set()
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -266,11 +257,6 @@ async def _logged(work: Coroutine[Any, Any, Any]) -> None:
         await work
     except Exception:
         log.exception("work on the side failed")
-
-
-def rematch_id(table_id: str) -> str:
-    """As hard to guess as the id of the table that was played at."""
-    return urlsafe_b64encode(sha256(f"rematch of {table_id}".encode()).digest()[:16]).rstrip(b"=").decode()
 
 
 def prepare(game: str) -> None:

@@ -1,29 +1,34 @@
 """One table that is played at: decide, store, apply, answer, show; one thing at a time."""
 
-import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from fulcrum.match import commands as ask
 from fulcrum.match.drafts import Who
-from fulcrum.match.events import Event, SatDown, SeatOpened, TakenOver
+from fulcrum.match.events import Event, RematchOpened, SatDown, SeatOpened, TakenOver
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import replay
-from fulcrum.server.storage.appends import StoredEvent
-from fulcrum.server.storage.errors import Conflict, StorageBusy
+from fulcrum.server.storage.appends import Append, NewTable, StoredEvent, TableSummary
+from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageError
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.channels import Channel, Onlooker
-from fulcrum.server.tables.house import House
+from fulcrum.server.tables.house import House, Opening
 from fulcrum.server.tables.storing import restored, stored, summary_after
+from fulcrum.server.tables.turns import Turns
 
 CHANGES_SEATS = {SatDown, SeatOpened, TakenOver}
 KNOWS_WHAT_IS_DUE = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
+NOT_HERE_YET = "version"  # the refusal of one that the client may know from another process
 ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
 AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
 GRACE = 30.0  # seconds that people have to come to a table at which they are expected
 RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
 CALL_ROLL_EVERY = 15.0  # seconds between looks whether people are still there who are in another process
 UNWATCHED_AFTER = 60.0  # seconds after which bots that play among themselves wait until somebody looks
+
+
+End = Callable[[StorageError | None], None]
 
 
 class Asker(NamedTuple):
@@ -33,6 +38,19 @@ class Asker(NamedTuple):
     re: str
 
 
+class Change(NamedTuple):
+    """What is about to happen at a table, as it is stored; and the table of a rematch that it opens, if it does."""
+
+    events: Sequence[Event]
+    rows: Sequence[StoredEvent]
+    summary: TableSummary | None
+    opening: Opening | None
+
+    @property
+    def opens(self) -> NewTable | None:
+        return None if self.opening is None else self.opening.stored
+
+
 class LiveTable:
     """A table with those who watch it. Nothing is told that is not stored."""
 
@@ -40,7 +58,7 @@ class LiveTable:
         self.table = replay(events)
         self.id = self.table.setup.table
         self._house = house
-        self._lock = asyncio.Lock()
+        self._turns = Turns()
         self._unsure = False  # whether the database may have more than we do
         self._past = list(events) if self.table.setup.spectator_delay else []  # for spectators, who see it later
         self._channels: dict[tuple[int | None, bool], Channel] = {}
@@ -50,6 +68,7 @@ class LiveTable:
         self._keep_time()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
         self._looked_at = events[0].at  # when somebody last did; at first, whoever opened it
+        self._followers: set[Onlooker] = set()  # who are to be brought along to a rematch
         self._moves: dict[int, str] = {}  # of each seat that asked for them since something happened
 
     def now(self) -> float:
@@ -70,7 +89,7 @@ class LiveTable:
         Whoever asked is answered before others are shown anything. Nothing at all means that it was done before, and
         is answered as it was then.
         """
-        async with self._lock:
+        async with self._turns:
             for _ in range(ATTEMPTS):
                 try:
                     events = await self._attempt(command, who, asker)
@@ -80,6 +99,46 @@ class LiveTable:
                     asker.onlooker.offer(frames.answer(asker.re, self._done(command, who)))
                 return events
         raise StorageBusy("others were quicker, again and again")
+
+    @property
+    def ready(self) -> bool:
+        """Whether nothing is in the way of `begin`: nothing under way, in doubt or due."""
+        return not self._turns.taken and not self._unsure and (self._due is None or self._due > self.now())
+
+    def begin(self, command: ask.Command, who: Who, asker: Asker, end: End) -> bool:
+        """Do the same at a table that is ready, with nobody who waits: `end` is told what went wrong, or None.
+
+        Most that happens goes this way. False means that it could not be decided yet, and that `do` is to be asked.
+        """
+        try:
+            events = self.table.decide(command, who, self.now())
+        except Refused as refused:
+            if refused.code == NOT_HERE_YET:
+                return False
+            raise
+        if events:
+            change = self._change(events)
+            told = partial(self._stored, change, asker, end)
+            self._turns.take()
+            try:
+                self._house.committer.put(Append(self.id, change.rows, change.summary, told, change.opens))
+            except StorageError:
+                self._turns.give()
+                raise
+        else:
+            asker.onlooker.offer(frames.answer(asker.re, self._done(command, who)))
+            end(None)
+        return True
+
+    def _stored(self, change: "Change", asker: Asker, end: End, error: StorageError | None) -> None:
+        try:
+            if error is None:
+                self._make(change, asker)
+            else:
+                self._doubt()
+        finally:
+            self._turns.give()
+            end(error)
 
     async def _attempt(self, command: ask.Command, who: Who, asker: Asker | None) -> tuple[Event, ...]:
         if self._unsure:
@@ -94,9 +153,9 @@ class LiveTable:
         try:
             return self.table.decide(command, who, self.now())
         except Refused as refused:
-            if refused.code != "version":
+            if refused.code != NOT_HERE_YET:
                 raise
-            await self._catch_up()  # the client may know a version that another process made
+            await self._catch_up()
             return self.table.decide(command, who, self.now())
 
     def _done(self, command: ask.Command, who: Who) -> int:
@@ -108,17 +167,17 @@ class LiveTable:
 
     async def catch_up(self) -> None:
         """Take in what is stored and not known here."""
-        async with self._lock:
+        async with self._turns:
             await self._catch_up()
 
     async def take_in(self, rows: Sequence[StoredEvent]) -> None:
         """Follow what another process has stored, as far as it is still new here."""
-        async with self._lock:
+        async with self._turns:
             self._apply([restored(row) for row in rows if row.version > self.table.version], followed=True)
 
     async def settle(self) -> None:
         """Have happen what is due."""
-        async with self._lock:
+        async with self._turns:
             for _ in range(ATTEMPTS):
                 if self._unsure:
                     await self._catch_up()
@@ -140,14 +199,32 @@ class LiveTable:
     async def _take(self, events: Sequence[Event], asker: Asker | None = None) -> None:
         if not events:
             return
-        rows = [stored(event) for event in events]
+        change = self._change(events)
         try:
-            await self._house.committer.append(self.id, rows, table=summary_after(self.table, events))
-        except BaseException:  # also when we are cancelled: it may be there, or come to be
-            self._unsure = True
-            self._house.happened(self, ())
+            await self._house.committer.append(self.id, change.rows, table=change.summary, opens=change.opens)
+        except BaseException:  # also when we are cancelled
+            self._doubt()
             raise
-        self._apply(events, asker)
+        self._make(change, asker)
+
+    def _change(self, events: Sequence[Event]) -> "Change":
+        opening = None
+        if type(events[-1]) is RematchOpened:  # nothing follows it
+            later = self.table.copy(position=False)
+            for event in events:
+                later.apply(event)
+            opening = self._house.rematch(later)
+        return Change(events, [stored(event) for event in events], summary_after(self.table, events), opening)
+
+    def _make(self, change: "Change", asker: Asker | None) -> None:
+        if change.opening is not None:
+            self._house.opened(change.opening)
+        self._apply(change.events, asker)
+
+    def _doubt(self) -> None:
+        """What could not be stored may be there all the same, or come to be."""
+        self._unsure = True
+        self._house.happened(self, ())
 
     def _apply(self, events: Sequence[Event], asker: Asker | None = None, followed: bool = False) -> None:
         if not events:
@@ -202,7 +279,7 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self._watching) or self._lock.locked()
+        return bool(self._watching) or self._turns.taken
 
     async def watch(self, onlooker: Onlooker, re: str, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
@@ -220,6 +297,25 @@ class LiveTable:
         self._house.happened(self, ())  # what waits to be shown to spectators has to wake the table
         if mine is not None and self._is_missed(mine):
             await self.do(ask.Back(onlooker.person_id), None)
+
+    def follow_to_rematch(self, onlooker: Onlooker) -> None:
+        """Have somebody who watches brought along when a rematch is opened."""
+        if onlooker in self._watching:
+            self._followers.add(onlooker)
+
+    @property
+    def has_followers(self) -> bool:
+        return bool(self._followers)
+
+    def bring_along(self, fresh: "LiveTable") -> None:
+        """Those who wanted it, and have a seat at the rematch, watch that one from now on."""
+        for onlooker in tuple(self._followers):
+            seat = fresh.table.seat_of(onlooker.person_id)
+            if seat is not None:
+                self.forget(onlooker)
+                onlooker.moved(self.id, fresh)
+                onlooker.offer(fresh._join(onlooker, seat).whole(seat))
+                fresh._leaving.pop(onlooker.person_id, None)
 
     async def _be_sure(self) -> None:
         """Whoever comes is shown the newest: the news of another process may be late, or lost with it."""
@@ -265,6 +361,7 @@ class LiveTable:
         if channel is not None:
             self._looked_at = self.now()
             del channel.watchers[onlooker]
+            self._followers.discard(onlooker)
             if self._house.attendance is not None:
                 self._house.attendance.left(self.id, onlooker.person_id)
             if not channel.watchers and not channel.delayed:
@@ -350,10 +447,14 @@ class LiveTable:
         """When `tick` has something to do, in the house's time."""
         if self._unsure:  # not before, whatever is due: the database would be asked without end
             return self._house.now() + RETRY_AFTER
-        times = [self._due, *(channel.due() for channel in self._channels.values()), *self._leaving.values()]
+        times = [due for channel in self._channels.values() if (due := channel.due()) is not None]
+        if self._due is not None:
+            times.append(self._due)
+        if self._leaving:
+            times += self._leaving.values()
         if self._missed_but_here():
             times.append(self.now() + RETRY_AFTER)
-        return min((time - self._lead for time in times if time is not None), default=None)
+        return min(times) - self._lead if times else None
 
     async def tick(self) -> None:
         """Show what spectators may see by now, miss who has gone, welcome who is here, have happen what is due."""

@@ -88,7 +88,7 @@ class BotPlayers:
     # Who is on move
 
     def _happened(self, live: LiveTable, events: Sequence[Event]) -> None:
-        if any(isinstance(event, BotSeated) for event in events):
+        if BotSeated in map(type, events):
             self._load(live.table)
         self._look(live)
 
@@ -99,10 +99,12 @@ class BotPlayers:
 
     def _look(self, live: LiveTable) -> None:
         """Give up what is owed no more, and begin what is owed now."""
-        owed = owed_by_bots(live.table) if live.attended else {}
+        owed = owed_by_bots(live.table)
         turns = self._turns.get(live.id, {})
         if self._closed or (not owed and not turns):
             return
+        if not live.attended:
+            owed = {}
         for key, turn in tuple(turns.items()):
             if owed.get(key) != turn.version:
                 del turns[key]
