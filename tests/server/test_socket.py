@@ -382,11 +382,11 @@ async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
         hub = server.rooms.hub
         async with asyncio.timeout(PATIENCE):
             while len(hub) == 2:
-                for eyes in tuple(live._watching):
+                for eyes in tuple(live.audience._watching):
                     if eyes.person_id == "ann":
                         eyes.offer(json.dumps({"filler": "x" * 50_000}))
                 assert "pong" in str(await ping(bob))
-                if any(eyes._end for eyes in live._watching if isinstance(eyes, Connection)):
+                if any(eyes._end for eyes in live.audience._watching if isinstance(eyes, Connection)):
                     break
         sleeper._socket.transport.resume_reading()
         with pytest.raises(ConnectionClosed) as closed:

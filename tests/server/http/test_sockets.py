@@ -191,7 +191,7 @@ async def test_who_never_reads_does_not_stay_at_the_table(tmp_path: Path, monkey
         [protocol] = server.server.server_state.connections
         async with asyncio.timeout(PATIENCE):
             while protocol.writable.is_set():  # type: ignore[union-attr]
-                for eyes in tuple(live._watching):
+                for eyes in tuple(live.audience._watching):
                     eyes.offer(json.dumps({"filler": "x" * 100_000}))
                 await asyncio.sleep(0)
             protocol.keepalive_timeout()  # type: ignore[union-attr]  # as when no pong has come for long

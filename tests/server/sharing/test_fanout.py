@@ -152,7 +152,7 @@ async def test_a_rematch_brings_along_who_is_at_another_process(new_member: NewM
     other = await there.tables.get(live.id)
     ben = Eyes("p1")
     await other.watch(ben, '"w"')
-    other.follow_to_rematch(ben)
+    other.audience.add_follower(ben)
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1")

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.live_table import Asker, LiveTable
+from fulcrum.server.tables.audience import Asker
+from fulcrum.server.tables.live_table import LiveTable
 
 
 class Eyes:

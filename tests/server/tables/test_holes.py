@@ -5,8 +5,8 @@ import pytest
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Accept, Away, Propose, Resign, Sit
 from fulcrum.server.storage.errors import StorageDown
-from fulcrum.server.tables import live_table as live_table_module
-from fulcrum.server.tables.live_table import AWAY_AFTER, GRACE
+from fulcrum.server.tables import audience as audience_module
+from fulcrum.server.tables.live_table import AWAY_AFTER, GRACE, LiveTable
 from fulcrum.server.tables.sweeping import FORSAKEN_AFTER, FORSAKEN_DAYS_AFTER, Sweeping
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import Eyes, HandClock
@@ -67,7 +67,7 @@ async def test_a_damaged_table_is_no_reason_to_leave_the_others(
     ids = [await process.tables.create("lean", owner="p0") for _ in range(3)]
     get = process.tables.get
 
-    async def damaged(table_id: str) -> live_table_module.LiveTable:
+    async def damaged(table_id: str) -> LiveTable:
         if table_id == min(ids):
             raise ZeroDivisionError
         return await get(table_id)
@@ -104,7 +104,7 @@ async def test_a_clock_set_back_over_a_restart_freezes_nothing(
     assert times == sorted(times)
 
 
-async def ended_game_of_three(process: Process) -> tuple[live_table_module.LiveTable, list[Eyes]]:
+async def ended_game_of_three(process: Process) -> tuple[LiveTable, list[Eyes]]:
     live = await process.game("leaps-and-ledges", 3)
     everybody = [Eyes(f"p{seat}") for seat in range(3)]
     for eyes in everybody:
@@ -166,8 +166,8 @@ async def test_spectators_who_ask_again_and_again_cost_no_replay(
 ) -> None:
     live = await process.game(spectator_delay=30.0)
     replayed = []
-    replay = live_table_module.replay
-    monkeypatch.setattr(live_table_module, "replay", lambda events: replayed.append(1) or replay(events))
+    replay = audience_module.replay
+    monkeypatch.setattr(audience_module, "replay", lambda events: replayed.append(1) or replay(events))
     views = [live.table.view(None)]
     for number in range(4):
         clock.now += 10.0

@@ -228,9 +228,9 @@ async def test_who_wants_to_is_brought_along_to_the_rematch(process: Process) ->
     ann, ben, spectator = Eyes("p0"), Eyes("p1"), Eyes("spectator")
     for eyes in (ann, ben, spectator):
         await live.watch(eyes, '"w"')
-    live.follow_to_rematch(ann)
-    live.follow_to_rematch(spectator)
-    live.follow_to_rematch(Eyes("p1"))  # who does not watch
+    live.audience.add_follower(ann)
+    live.audience.add_follower(spectator)
+    live.audience.add_follower(Eyes("p1"))  # who does not watch
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1", ben.asks())

@@ -246,11 +246,11 @@ async def test_answers_do_not_tell_spectators_how_far_the_game_is(process: Proce
     for eyes in (here, outside):
         await live.do(Chat("how is it going?", "Name"), eyes.person_id, eyes.asks())
         assert eyes.last == {"re": "?", "done": shown}
-        assert live.known_to(eyes, live.table.version) == shown
+        assert live.known_to(eyes) == shown
     await live.do(Chat("well", "Name"), "p0", player.asks())
-    assert player.last["done"] == live.table.version == live.known_to(player, live.table.version)
+    assert player.last["done"] == live.table.version == live.known_to(player)
     clock.now += 30.0
-    assert live.known_to(here, live.table.version) == live.table.version == here.view["version"]
+    assert live.known_to(here) == live.table.version == here.view["version"]
 
 
 async def test_who_stands_up_sees_no_more_than_spectators(process: Process, clock: HandClock) -> None:

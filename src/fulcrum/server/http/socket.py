@@ -23,8 +23,9 @@ from fulcrum.server.http.tables import entered
 from fulcrum.server.rooms import Rooms
 from fulcrum.server.storage.errors import Conflict, StorageError
 from fulcrum.server.tables import frames
+from fulcrum.server.tables.audience import Asker
 from fulcrum.server.tables.hub import REVOKED, REVOKED_WORDS
-from fulcrum.server.tables.live_table import Asker, LiveTable
+from fulcrum.server.tables.live_table import LiveTable
 
 MOST_TABLES = 100  # watched by one client
 # What `fulcrum serve` puts among the extensions of a connection.
@@ -229,7 +230,7 @@ class Client:
         else:
             self._connection.watched.pop(live.id, None)
             live.leave(self._connection)
-            self._connection.offer(frames.answer(re, live.known_to(self._connection, live.table.version)))
+            self._connection.offer(frames.answer(re, live.known_to(self._connection)))
 
     def _check_rate(self, message: protocol.AtTable) -> None:
         if not isinstance(message, protocol.Move):
@@ -250,7 +251,7 @@ class Client:
 
     def _note_follower(self, live: LiveTable, message: protocol.Asked) -> None:
         if isinstance(message, protocol.Propose | protocol.Accept) and message.follow:
-            live.follow_to_rematch(self._connection)
+            live.audience.add_follower(self._connection)
 
     async def _own_name(self, message: protocol.Sit | protocol.Chat) -> str:
         """As it is now: it can be changed while the socket is open."""

@@ -198,12 +198,12 @@ class LiveTables:
     def _bring_along(self, live: LiveTable, rematch_id: str) -> None:
         fresh = self._held.get(rematch_id)
         if fresh is not None:
-            live.bring_along(fresh)
-        elif live.has_followers:  # another process has opened it
+            live.audience.follow_to(fresh)
+        elif live.audience.has_followers:  # another process has opened it
             self.begin(self._bring_along_when_loaded(live, rematch_id))
 
     async def _bring_along_when_loaded(self, live: LiveTable, rematch_id: str) -> None:
-        live.bring_along(await self.get(rematch_id))
+        live.audience.follow_to(await self.get(rematch_id))
 
     def _take_over_later(self, live: LiveTable) -> None:
         before = self._followed.pop(live.id, None)

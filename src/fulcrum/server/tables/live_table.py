@@ -12,7 +12,8 @@ from fulcrum.match.table import replay
 from fulcrum.server.storage.appends import Append, NewTable, StoredEvent, TableSummary
 from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageError
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.channels import Channel, Onlooker
+from fulcrum.server.tables.audience import Asker, Audience
+from fulcrum.server.tables.channels import Onlooker
 from fulcrum.server.tables.house import House, Opening
 from fulcrum.server.tables.storing import restored, stored, summary_after
 from fulcrum.server.tables.turns import Turns
@@ -27,15 +28,7 @@ RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
 CALL_ROLL_EVERY = 15.0  # seconds between looks whether people are still there who are in another process
 UNWATCHED_AFTER = 60.0  # seconds after which bots that play among themselves wait until somebody looks
 
-
 End = Callable[[StorageError | None], None]
-
-
-class Asker(NamedTuple):
-    """Who waits for the answer, and by which id, in JSON, it is to be called."""
-
-    onlooker: Onlooker
-    re: str
 
 
 class Change(NamedTuple):
@@ -60,15 +53,12 @@ class LiveTable:
         self._house = house
         self._turns = Turns()
         self._unsure = False  # whether the database may have more than we do
-        self._past = list(events) if self.table.setup.spectator_delay else []  # for spectators, who see it later
-        self._channels: dict[tuple[int | None, bool], Channel] = {}
-        self._watching: dict[Onlooker, Channel] = {}
+        self.audience = Audience(self.table, events, house)
         self._due = self.table.next_due()
         self._lead = 0.0  # seconds by which the table's time is ahead of the house's
         self._keep_time()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
         self._looked_at = events[0].at  # when somebody last did; at first, whoever opened it
-        self._followers: set[Onlooker] = set()  # who are to be brought along to a rematch
         self._moves: dict[int, str] = {}  # of each seat that asked for them since something happened
 
     def now(self) -> float:
@@ -234,41 +224,26 @@ class LiveTable:
         self._moves.clear()
         self._keep_time()
         self._due = self.table.next_due()
-        if self.table.setup.spectator_delay:
-            self._past += events
-        self._tell(events, asker)
+        self.audience.tell(events, asker, self.now())
         if not CHANGES_SEATS.isdisjoint(map(type, events)):
             self._expect_new(event.person for event in events if isinstance(event, SatDown))
-            self._reseat()
+            self.audience.reseat(self.now())
         if "rematch" in self.table.proposals:
             self.expect(AWAY_AFTER)
         if followed:  # who plays in another process may be lost with it, and would be missed by nobody
             self.expect(CALL_ROLL_EVERY)
         self._house.happened(self, events, followed)
 
-    def _tell(self, events: Sequence[Event], asker: Asker | None) -> None:
-        """The answer first, as a part of the frame that shows what it led to; then the others."""
-        own = None if asker is None else self._watching.get(asker.onlooker)
-        steps = [(channel, channel.follow(self.table, events)) for channel in self._channels.values()]
-        if asker is not None:
-            frame = next((frame for channel, frame in steps if channel is own), None)
-            if own is not None and frame == "":
-                frame = own.whole(own.watchers[asker.onlooker])
-            asker.onlooker.offer(frames.answer(asker.re, self.known_to(asker.onlooker, events[0].version), frame))
-        for channel, frame in steps:
-            if frame is not None:
-                channel.show(frame, but=None if asker is None else asker.onlooker)
-
     # Onlookers
 
     @property
     def watched(self) -> bool:
-        return bool(self._watching)
+        return bool(self.audience)
 
     @property
     def attended(self) -> bool:
         """Whether bots are to play on: always with a person, and among themselves while somebody looks or just did."""
-        return bool(self.table.owners or self._watching) or self.now() - self._looked_at < UNWATCHED_AFTER
+        return bool(self.table.owners or self.audience) or self.now() - self._looked_at < UNWATCHED_AFTER
 
     def _look(self) -> None:
         waited = not self.attended
@@ -279,7 +254,7 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self._watching) or self._turns.taken
+        return bool(self.audience) or self._turns.taken
 
     async def watch(self, onlooker: Onlooker, re: str, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
@@ -287,7 +262,7 @@ class LiveTable:
         self._look()
         self.forget(onlooker)
         mine = self.table.seat_of(onlooker.person_id)
-        channel = self._join(onlooker, mine)
+        channel = self.audience.join(onlooker, self.now())
         steps = channel.since(since) if since is not None and seat == mine else None
         shown = [channel.whole(mine)] if steps is None else steps
         onlooker.offer(frames.answer(re, channel.version, shown[0] if shown else None))
@@ -298,24 +273,11 @@ class LiveTable:
         if mine is not None and self._is_missed(mine):
             await self.do(ask.Back(onlooker.person_id), None)
 
-    def follow_to_rematch(self, onlooker: Onlooker) -> None:
-        """Have somebody who watches brought along when a rematch is opened."""
-        if onlooker in self._watching:
-            self._followers.add(onlooker)
-
-    @property
-    def has_followers(self) -> bool:
-        return bool(self._followers)
-
-    def bring_along(self, fresh: "LiveTable") -> None:
-        """Those who wanted it, and have a seat at the rematch, watch that one from now on."""
-        for onlooker in tuple(self._followers):
-            seat = fresh.table.seat_of(onlooker.person_id)
-            if seat is not None:
-                self.forget(onlooker)
-                onlooker.moved(self.id, fresh)
-                onlooker.offer(fresh._join(onlooker, seat).whole(seat))
-                fresh._leaving.pop(onlooker.person_id, None)
+    def welcome(self, onlooker: Onlooker) -> None:
+        """Somebody who was brought along from the table before."""
+        channel = self.audience.join(onlooker, self.now())
+        onlooker.offer(channel.whole(channel.watchers[onlooker]))
+        self._leaving.pop(onlooker.person_id, None)
 
     async def _be_sure(self) -> None:
         """Whoever comes is shown the newest: the news of another process may be late, or lost with it."""
@@ -325,20 +287,18 @@ class LiveTable:
     def whole(self, onlooker: Onlooker) -> str:
         """The frame with all that somebody may see now."""
         seat = self.table.seat_of(onlooker.person_id)
-        return self._channel(seat).whole(seat)
+        return self.audience.channel(seat, self.now()).whole(seat)
 
     async def view(self, person: str) -> frames.Json:
         """What this person may see now."""
         await self._be_sure()
         self._look()
         seat = self.table.seat_of(person)
-        return self._channel(seat).view_for(seat)
+        return self.audience.channel(seat, self.now()).view_for(seat)
 
-    def known_to(self, onlooker: Onlooker, version: int) -> int:
-        """A version as it may be told: how far a game is that they see later is not for spectators to know."""
-        if not self.table.setup.spectator_delay or self.table.seat_of(onlooker.person_id) is not None:
-            return version
-        return min(version, self._channel(None).version)
+    def known_to(self, onlooker: Onlooker) -> int:
+        """The version as somebody may know it."""
+        return self.audience.known_to(onlooker, self.table.version, self.now())
 
     def moves_of(self, seat: int) -> str:
         """The legal moves of a seat, a list in JSON; kept, as there are games where it takes milliseconds to make."""
@@ -357,18 +317,11 @@ class LiveTable:
             self._house.happened(self, ())
 
     def forget(self, onlooker: Onlooker) -> None:
-        channel = self._watching.pop(onlooker, None)
-        if channel is not None:
+        if self.audience.part_with(onlooker):
             self._looked_at = self.now()
-            del channel.watchers[onlooker]
-            self._followers.discard(onlooker)
-            if self._house.attendance is not None:
-                self._house.attendance.left(self.id, onlooker.person_id)
-            if not channel.watchers and not channel.delayed:
-                self._channels = {key: other for key, other in self._channels.items() if other is not channel}
 
     def is_here(self, person: str) -> bool:
-        return any(onlooker.person_id == person for onlooker in self._watching)
+        return self.audience.is_here(person)
 
     def expect(self, seconds: float) -> None:
         """Everybody who has a seat and is not here is to come within some seconds, or to be in another process."""
@@ -396,58 +349,13 @@ class LiveTable:
             and self.is_here(seat.person)
         ]
 
-    def _join(self, onlooker: Onlooker, seat: int | None) -> Channel:
-        channel = self._channels[self._key(seat)] = self._channel(seat)
-        channel.watchers[onlooker] = seat
-        self._watching[onlooker] = channel
-        if self._house.attendance is not None:
-            self._house.attendance.came(self.id, onlooker.person_id)
-        return channel
-
-    def _key(self, seat: int | None) -> tuple[int | None, bool]:
-        """Whose view, and whether it is shown later; without secrets all look at the same one."""
-        viewer = seat if self.table.state.game.has_secrets else None
-        return viewer, seat is None and self.table.setup.spectator_delay > 0
-
-    def _channel(self, seat: int | None) -> Channel:
-        viewer, delayed = key = self._key(seat)
-        channel = self._channels.get(key)
-        if channel is None and delayed:  # kept from now on: to make it means to play the whole game again
-            channel = self._channels[key] = self._delayed_channel()
-        if channel is not None:
-            self._show_due(channel)
-        return channel or Channel(self.table, viewer)
-
-    def _show_due(self, channel: Channel) -> None:
-        for frame in channel.release(self.now()):
-            channel.show(frame)
-
-    def _delayed_channel(self) -> Channel:
-        """Spectators come in where those are who have been watching: some seconds ago."""
-        delay, now = self.table.setup.spectator_delay, self.now()
-        shown = max(1, sum(event.at + delay <= now for event in self._past))
-        then = replay(self._past[:shown])
-        channel = Channel(then, None, delay)
-        for event in self._past[shown:]:
-            then.apply(event)
-            channel.follow(then, [event])
-        return channel
-
-    def _reseat(self) -> None:
-        """Whoever sits elsewhere than before is shown all of the table anew, from there."""
-        for onlooker, channel in tuple(self._watching.items()):
-            seat = self.table.seat_of(onlooker.person_id)
-            if seat != channel.watchers[onlooker]:
-                self.forget(onlooker)
-                onlooker.offer(self._join(onlooker, seat).whole(seat))
-
     # Time
 
     def next_wake(self) -> float | None:
         """When `tick` has something to do, in the house's time."""
         if self._unsure:  # not before, whatever is due: the database would be asked without end
             return self._house.now() + RETRY_AFTER
-        times = [due for channel in self._channels.values() if (due := channel.due()) is not None]
+        times = self.audience.due()
         if self._due is not None:
             times.append(self._due)
         if self._leaving:
@@ -459,8 +367,7 @@ class LiveTable:
     async def tick(self) -> None:
         """Show what spectators may see by now, miss who has gone, welcome who is here, have happen what is due."""
         now = self.now()
-        for channel in self._channels.values():
-            self._show_due(channel)
+        self.audience.show_due(now)
         await self._miss(person for person, at in tuple(self._leaving.items()) if at <= now)
         for person in self._missed_but_here():
             await self.do(ask.Back(person), None)
