@@ -31,9 +31,9 @@ async def test_tables_of_a_process_that_died_are_woken_by_another(
     live = await here.game(clock=ClockSetting("fischer", base=60.0))
     await here.end(killed=True)
     await until(lambda: there.tables.found(live.id) is not None)
+    found = there.tables.found(live.id)
     clock.now += 61.0
     await there.wake_due()
-    found = there.tables.found(live.id)
     assert found is not None and found.table.status == "over"
 
 

@@ -223,6 +223,23 @@ async def test_a_rematch_that_somebody_asks_for_before_it_is_told_is_there_once(
     assert asked[0].table.status == "playing"
 
 
+async def test_a_table_that_all_have_left_for_the_rematch_leaves_the_memory(process: Process) -> None:
+    live = await process.game()
+    ann, ben = Eyes("p0"), Eyes("p1")
+    for eyes in (ann, ben):
+        await live.watch(eyes, '"w"')
+        live.audience.add_follower(eyes)
+    await live.do(Resign(), "p1")
+    await live.do(Propose("rematch"), "p0")
+    await live.do(Accept("rematch"), "p1")
+    assert list(process.tables._tables) == [rematch_id(live.id)]
+    table_id, view = live.id, live.table.view(None)
+    del live
+    gc.collect()
+    assert process.tables.found(table_id) is None
+    assert (await process.tables.get(table_id)).table.view(None) == view
+
+
 async def test_who_wants_to_is_brought_along_to_the_rematch(process: Process) -> None:
     live = await process.game()
     ann, ben, spectator = Eyes("p0"), Eyes("p1"), Eyes("spectator")

@@ -131,9 +131,12 @@ class LiveTables:
         """Keep a table no longer, nor wake it, unless somebody needs it here."""
         if live.busy:
             return False
+        self._drop(live)
+        return True
+
+    def _drop(self, live: LiveTable) -> None:
         self._tables.pop(live.id, None)
         self.timers.forget(live.id)
-        return True
 
     async def get(self, table_id: str) -> LiveTable:
         """The table, loaded once however many ask for it; raises `Refused` when there is none."""
@@ -199,6 +202,8 @@ class LiveTables:
         fresh = self._held.get(rematch_id)
         if fresh is not None:
             live.audience.follow_to(fresh)
+            if not live.watched:
+                self._drop(live)
         elif live.audience.has_followers:  # another process has opened it
             self.begin(self._bring_along_when_loaded(live, rematch_id))
 
