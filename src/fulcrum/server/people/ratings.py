@@ -18,7 +18,7 @@ from fulcrum.server.tables.storing import restored
 
 MODEL: Any = PlackettLuce()
 START = Rating(MODEL.mu, MODEL.sigma, 0)
-PAUSE = 0.2  # seconds between two times of counting, at least
+PAUSE = 1.0  # seconds between two times of counting, at least
 SHARE = 0.05  # of the time that may be spent on it: what waits together is less work, as somebody may be in it twice
 AT_ONCE = 200  # tables in one transaction, while which no move can be stored
 MOST_REMEMBERED = 100_000

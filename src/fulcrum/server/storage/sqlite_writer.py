@@ -16,7 +16,6 @@ INSERT_EVENTS = insertion(schema.events) + "{rows}"
 NEW_VALUES = [f"new.column{place}" for place in range(1, 9)]
 CHANGE_TABLES = f"UPDATE tables SET {change_of_tables(NEW_VALUES)} FROM (VALUES {{rows}}) AS new WHERE id = new.column1"
 CACHE_KIB = 65_536  # a batch of many tables changes many pages, and those that don't fit are written twice
-CHECKPOINT_PAGES = 4_000  # 16 MB: a page that changes with every move of a table is copied once for many of them
 ROWS_A_STATEMENT = 1_000  # of up to nine values: SQLite takes 32,766 in a statement
 TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
 # One append's own fault: the others of its batch are stored without it.
@@ -51,7 +50,6 @@ class SqliteWriter:
             if self._connection is None:
                 self._connection = connect_sqlite(self._address, self._busy_seconds)
                 self._connection.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
-                self._connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
             return _store(self._connection, batch)
         except (sqlite3.Error, StorageDown) as error:
             self._drop_connection()
