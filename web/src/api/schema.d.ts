@@ -1069,7 +1069,10 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Propose */
+        /**
+         * Propose
+         * @description `follow`: watch the rematch in place of this table when it is opened.
+         */
         SocketPropose: {
             /** @enum {unknown} */
             do: "propose";
@@ -1078,16 +1081,23 @@ export interface components {
             what: "draw" | "rematch" | "takeback" | "takeover";
             /** @default null */
             seat?: number | null;
+            /** @default false */
+            follow?: boolean;
             /** @default null */
             id?: string | null;
         };
-        /** Accept */
+        /**
+         * Accept
+         * @description `follow`: as with `Propose`.
+         */
         SocketAccept: {
             /** @enum {unknown} */
             do: "accept";
             table: string;
             /** @enum {unknown} */
             what: "draw" | "rematch" | "takeback" | "takeover";
+            /** @default false */
+            follow?: boolean;
             /** @default null */
             id?: string | null;
         };
