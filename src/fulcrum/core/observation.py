@@ -35,11 +35,14 @@ class Observation(Position):
         self.seed = seed  # None until the game is over
 
     def view(self) -> dict[str, Any]:
-        """The same for JSON: the situation, and the moves that led to it."""
-        return {**self.situation(), "moves": [entry.as_json() for entry in self.log]}
+        """The same for JSON: the keys every game has, then the game's own."""
+        return {**self._progress(), "moves": [entry.as_json() for entry in self.log], **self._facts()}
 
     def situation(self) -> dict[str, Any]:
-        """A view without its moves: the keys every game has, then the game's own."""
+        """A view without the moves that led to it."""
+        return {**self._progress(), **self._facts()}
+
+    def _progress(self) -> dict[str, Any]:
         actors = self.actors
         outcome = None if actors else self.game.judge(self)
         return {
@@ -50,6 +53,10 @@ class Observation(Position):
             "over": not actors,
             "outcome": None if outcome is None else outcome.as_json(),
             "events": self.game.events(self),
+        }
+
+    def _facts(self) -> dict[str, Any]:
+        return {
             "commitment": self.commitment,
             "seed": None if self.seed is None else seed_text(self.seed),
             **self.game.facts(self),
