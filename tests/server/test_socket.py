@@ -138,9 +138,7 @@ async def test_what_is_asked_behind_a_move_waits_for_it(server: Running) -> None
         assert [answer["done"] for answer in answers] == [version + 1, version + 2, version + 1, version + 3]
 
 
-async def test_a_move_that_another_process_was_quicker_with_is_decided_anew(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_move_that_another_process_was_quicker_with_is_decided_anew(server: Running) -> None:
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
         live = await server.rooms.tables.get(table)

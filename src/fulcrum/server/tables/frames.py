@@ -74,16 +74,3 @@ def _with_changes(view: Json, changes: Json) -> Json:
 def answer(re: str, done: int, frame: str | None = None) -> str:
     """`re` is JSON; `done` is the version that the command led to. A frame may be the answer too."""
     return f'{{"re":{re},"done":{done}}}' if frame is None else f'{{"re":{re},"done":{done},{frame[1:]}'
-
-
-def refusal(re: str, error: Json, frame: str | None = None) -> str:
-    """An error that answers something; a frame may go with it."""
-    return (
-        f'{{"re":{re},"error":{encode(error)}}}'
-        if frame is None
-        else f'{{"re":{re},"error":{encode(error)},{frame[1:]}'
-    )
-
-
-def error(code: str, words: str, clause: str = "") -> Json:
-    return {"code": code, "clause": clause, "words": words}
