@@ -96,8 +96,8 @@ class Store:
     async def newer(self, known: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
         """The events after the version that is known of each table, of those that have any."""
         query = text(
-            f"SELECT table_id, version, at, kind, body FROM {self._each('known')} AS known JOIN events"
-            " ON table_id = known.key AND version > CAST(known.value AS integer) ORDER BY table_id, version"
+            f"SELECT table_id, version, at, kind, body FROM {self._each('known')} AS known CROSS JOIN events"
+            " WHERE table_id = known.key AND version > CAST(known.value AS integer) ORDER BY table_id, version"
         )
         found: dict[str, list[StoredEvent]] = {}
         for table_id, *event in await self._rows(query.bindparams(known=json.dumps(known))):
@@ -295,7 +295,9 @@ class Store:
                 continue
 
     async def _uncounted(self, games: Mapping[str, FinishedGame]) -> dict[str, FinishedGame]:
-        query = text(f"SELECT table_id FROM {self._each('ids')} AS ids JOIN rated_games ON table_id = ids.key")
+        query = text(
+            f"SELECT table_id FROM {self._each('ids')} AS ids CROSS JOIN rated_games WHERE table_id = ids.key"
+        )
         counted = {row[0] for row in await self._rows(query.bindparams(ids=_as_keys(games)))}
         return {table_id: game for table_id, game in games.items() if table_id not in counted}
 
@@ -312,8 +314,8 @@ class Store:
         self, connection: AsyncConnection, kind: Kind, names: Iterable[str]
     ) -> dict[str, Rating]:
         query = text(
-            f"SELECT rated, mu, sigma, games FROM {self._each('names')} AS names JOIN ratings"
-            " ON game = :game AND players = :players AND rated = names.key"
+            f"SELECT rated, mu, sigma, games FROM {self._each('names')} AS names CROSS JOIN ratings"
+            " WHERE game = :game AND players = :players AND rated = names.key"
         )
         rows = await connection.execute(query.bindparams(game=kind[0], players=kind[1], names=_as_keys(names)))
         return {row[0]: Rating(*row[1:]) for row in rows}
@@ -340,14 +342,18 @@ class Store:
         new: Any = sqlite.insert(ratings) if self._is_sqlite else postgresql.insert(ratings)
         changed = {name: new.excluded[name] for name in Rating._fields}
         statement: Insert = new.on_conflict_do_update(index_elements=["game", "players", "rated"], set_=changed)
-        return statement
+        return statement.returning(ratings.c.rated)  # with an answer to many rows they go in few statements
 
     @property
     def _is_sqlite(self) -> bool:
         return self._engine.dialect.name == "sqlite"
 
     def _each(self, name: str) -> str:
-        """The keys and values of an object in JSON, as rows: many values as one parameter."""
+        """The keys and values of an object in JSON, as rows: many values as one parameter.
+
+        What is looked up by them is joined with CROSS JOIN: then SQLite goes through these and not through all that
+        there is, which it takes for the smaller part.
+        """
         return f"json_each(:{name})" if self._is_sqlite else f"json_each_text(CAST(:{name} AS json))"
 
     def _insert_new(self, table: Table) -> Insert:
