@@ -1,8 +1,8 @@
 """Events as JSON: all of it, and nothing else."""
 
-import dataclasses
 import json
 
+import msgspec
 import pytest
 
 from fulcrum.match import events
@@ -28,7 +28,7 @@ SAMPLES = {
 def sample(event_class):
     """One event of a kind, its texts and numbers made up."""
     made = {"version": 4, "at": 1.5}
-    for field in dataclasses.fields(event_class)[2:]:
+    for field in msgspec.structs.fields(event_class)[2:]:
         made[field.name] = SAMPLES.get(field.name, 1 if "int" in str(field.type) else "text")
     return event_class(**made)
 
@@ -65,7 +65,7 @@ def test_what_is_no_event_is_refused(nonsense):
 
 
 def test_events_can_not_be_changed():
-    with pytest.raises(dataclasses.FrozenInstanceError):
+    with pytest.raises(AttributeError):
         sample(Moved).move = "other"
     assert all("__slots__" in vars(kind) for kind in (events.Event, *KINDS.values()))
 
@@ -94,4 +94,4 @@ def test_events_out_of_order_are_no_table():
     with pytest.raises(TableError, match="seat -1"):
         replay([*stream, events.WentAway(desk.table.version + 1, 6.0, -1)])
     with pytest.raises(TableError, match="no event that follows"):
-        replay([*stream, dataclasses.replace(stream[0], version=desk.table.version + 1, at=9.0)])
+        replay([*stream, msgspec.structs.replace(stream[0], version=desk.table.version + 1, at=9.0)])

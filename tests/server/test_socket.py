@@ -382,7 +382,7 @@ async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
             while len(hub) == 2:
                 for eyes in tuple(live.audience._watching):
                     if eyes.person_id == "ann":
-                        eyes.offer(json.dumps({"filler": "x" * 50_000}))
+                        eyes.offer(json.dumps({"filler": "x" * 50_000}).encode())
                 assert "pong" in str(await ping(bob))
                 if any(eyes._end for eyes in live.audience._watching if isinstance(eyes, Connection)):
                     break
@@ -412,7 +412,7 @@ async def test_the_queue_of_a_connection_is_bounded() -> None:
 
     slow = Connection(Person("p", "P", 0.0, "guest"), never, lambda code, reason: dropped.append(code))
     for number in range(connection.MOST_FRAMES + 500):
-        slow.offer(str(number))
+        slow.offer(str(number).encode())
         await asyncio.sleep(0)
     assert dropped == [TOO_SLOW]
     assert not slow._waiting

@@ -34,6 +34,7 @@ class Game(ABC):
 
     def __init__(self, /, **options: Any) -> None:
         self.options = self.about.resolve(options)
+        self.has_windows = "window" in (self.kernel.RECORD.names or ())
 
     @property
     @abstractmethod
@@ -102,8 +103,7 @@ class Game(ABC):
 
     def window(self, data: np.ndarray) -> int:
         """Which set of secret choices is open, 0 for none."""
-        names = data.dtype.names or ()
-        return int(data["window"][0]) if "window" in names else 0
+        return int(data["window"][0]) if self.has_windows else 0
 
     def new(self, players: int | None = None, seed: int | None = None) -> State:
         """The position before the first move; the fewest players and an unguessable seed unless given."""

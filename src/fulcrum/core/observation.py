@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fulcrum.core.position import Position
+from fulcrum.core.position import Position, seats_in
 from fulcrum.core.seeds import seed_text
 from fulcrum.core.values import Entry
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Observation(Position):
     """A position whose record has been stripped of all that the seat can't see; seat None is a spectator."""
 
-    __slots__ = ("commitment", "log", "seat", "seed")
+    __slots__ = ("_actors", "commitment", "log", "seat", "seed")
 
     def __init__(
         self,
@@ -33,6 +33,14 @@ class Observation(Position):
         self.log = log
         self.commitment = commitment
         self.seed = seed  # None until the game is over
+        self._actors: tuple[int, ...] | None = None
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """As of any position; asked of the kernel once, as what was seen stays as it is."""
+        if self._actors is None:
+            self._actors = seats_in(int(self.game.kernel.actors(self.data)))
+        return self._actors
 
     def view(self) -> dict[str, Any]:
         """The same for JSON: the keys every game has, then the game's own."""

@@ -7,7 +7,7 @@ import numpy as np
 from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, duplicate
+from fulcrum.core.position import Position, duplicate, seats_in
 from fulcrum.core.seeds import commitment
 from fulcrum.core.values import Entry, Move
 
@@ -18,12 +18,13 @@ LONGEST_TEXT = 2000  # some games accept moves written in a roundabout way, but 
 
 
 class Played(NamedTuple):
-    """A legal move, its line in the log and where that goes, and the record after it."""
+    """A legal move, its line in the log and where that goes, the record after it, and the seats that move then."""
 
     move: Move
     entry: Entry
     place: int
     data: np.ndarray
+    actors: tuple[int, ...]
 
 
 class State(Position):
@@ -72,7 +73,7 @@ class State(Position):
         if isinstance(move, Move) and move.actions != read.actions:
             raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
         entry = Entry(mover, read.text, self.game.window(self.data))
-        return Played(read, entry, self._place_in_log(entry), after)
+        return Played(read, entry, self._place_in_log(entry), after, seats_in(int(self.game.kernel.actors(after))))
 
     def advance(self, played: Played) -> None:
         """Make a move that was foreseen in this position, with no way back: whoever keeps many states saves memory."""
@@ -151,7 +152,7 @@ class State(Position):
             seat=seat,
             log=self.game.public_log(self, seat),
             commitment=self.commitment,
-            seed=self.seed if self.over else None,
+            seed=None if self.seed is None or self.actors else self.seed,
         )
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Frozen dataclasses to JSON and back, strictly: what is missing, left over or of another type is an error."""
+"""Frozen dataclasses and structs to JSON and back, strictly: what is missing, left over or of another type is an error."""
 
 import math
 import types
@@ -13,7 +13,7 @@ from fulcrum.match.refusals import TableError
 
 
 def to_json(value: Any) -> Any:
-    """The same with dicts for dataclasses and lists for tuples; by way of the text, which is quicker than by hand."""
+    """The same with dicts for records and lists for tuples; by way of the text, which is quicker than by hand."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
@@ -25,8 +25,8 @@ def _hints(kind: type) -> dict[str, Any]:
 def from_json(kind: Any, value: Any, where: str = "") -> Any:
     """The value as the type says; `where` names the place in an error."""
     origin, inner = get_origin(kind), get_args(kind)
-    if is_dataclass(kind):
-        return _dataclass(kind, value, where)
+    if is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
+        return _record(kind, value, where)
     if origin in (Union, types.UnionType):
         return None if value is None and types.NoneType in inner else from_json(inner[0], value, where)
     if origin is tuple and isinstance(value, list):
@@ -47,7 +47,7 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def _dataclass(kind: Any, value: Any, where: str) -> Any:
+def _record(kind: Any, value: Any, where: str) -> Any:
     hints = _hints(kind)
     if not isinstance(value, dict) or set(value) != set(hints):
         raise TableError(f"{where or kind.__name__} should have {', '.join(hints)}, not {shortened(value)}")

@@ -1,14 +1,13 @@
 """What may be asked of a table. Who asks is told beside the command: a person, the bot of a seat, or the house."""
 
-from dataclasses import dataclass
+import msgspec
 
 from fulcrum.match.events import What
 
 USUAL_LEVEL = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Sit:
+class Sit(msgspec.Struct, frozen=True):
     """Take a seat, the first open one unless one is named; `level` is that of a bot about as strong as the person."""
 
     name: str
@@ -16,30 +15,25 @@ class Sit:
     level: int = USUAL_LEVEL
 
 
-@dataclass(frozen=True, slots=True)
-class StandUp:
+class StandUp(msgspec.Struct, frozen=True):
     """Leave the seat before the start."""
 
 
-@dataclass(frozen=True, slots=True)
-class AddBot:
+class AddBot(msgspec.Struct, frozen=True):
     seat: int
     level: int
     temperament: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RemoveBot:
+class RemoveBot(msgspec.Struct, frozen=True):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
+class Start(msgspec.Struct, frozen=True):
     """Begin, when all seats are taken."""
 
 
-@dataclass(frozen=True, slots=True)
-class Play:
+class Play(msgspec.Struct, frozen=True):
     """Make a move in the position that the mover saw at `for_version`; the same `id` again does nothing again."""
 
     move: str
@@ -47,80 +41,67 @@ class Play:
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeHint:
+class TakeHint(msgspec.Struct, frozen=True):
     """Be told what a strong bot would do, where all others are bots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resign:
+class Resign(msgspec.Struct, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Propose:
+class Propose(msgspec.Struct, frozen=True):
     """A draw, a takeback or a rematch to the others, or that a bot takes over the `seat` of somebody who is away."""
 
     what: What
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(msgspec.Struct, frozen=True):
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(msgspec.Struct, frozen=True):
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw:
+class Withdraw(msgspec.Struct, frozen=True):
     what: What
 
 
-@dataclass(frozen=True, slots=True)
-class Abort:
+class Abort(msgspec.Struct, frozen=True):
     """Call it off: the owner before the start, anybody seated before each seat has moved once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(msgspec.Struct, frozen=True):
     """Have what is due happen now; or win against a person who left and has not come back."""
 
 
-@dataclass(frozen=True, slots=True)
-class Chat:
+class Chat(msgspec.Struct, frozen=True):
     """One line of talk; the name is for those who have no seat."""
 
     text: str
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FlipCoin:
+class FlipCoin(msgspec.Struct, frozen=True):
     """The coin of LC-23, as it fell in the caller's hand."""
 
     heads: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Away:
+class Away(msgspec.Struct, frozen=True):
     """From the house: a person has left the table."""
 
     person: str
 
 
-@dataclass(frozen=True, slots=True)
-class Back:
+class Back(msgspec.Struct, frozen=True):
     """From the house: a person is at the table again."""
 
     person: str
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(msgspec.Struct, frozen=True):
     """From the house, after it was shut: all that runs gets at least `grace` seconds."""
 
     grace: float

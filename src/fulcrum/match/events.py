@@ -1,8 +1,9 @@
 """What happened at a table, in order: a table is the fold of its events, and they are all that is stored."""
 
 import re
-from dataclasses import dataclass
 from typing import Any, Literal
+
+import msgspec
 
 from fulcrum.core.errors import shortened
 from fulcrum.match import codec
@@ -13,48 +14,46 @@ from fulcrum.match.verdicts import Verdict
 What = Literal["draw", "takeback", "takeover", "rematch"]
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+def kind_of(name: str) -> str:
+    """The tag in JSON: `SatDown` is sat-down."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=kind_of):
     """`version` counts the table's events from 1; `at` is a time in seconds that never goes backwards."""
 
     version: int
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Opened(Event):
+class Opened(Event, frozen=True):
     setup: Setup
 
 
-@dataclass(frozen=True, slots=True)
-class SatDown(Event):
+class SatDown(Event, frozen=True):
     seat: int
     person: str
     name: str
     level: int  # of the bot that would stand in
 
 
-@dataclass(frozen=True, slots=True)
-class BotSeated(Event):
+class BotSeated(Event, frozen=True):
     seat: int
     level: int
     temperament: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class SeatOpened(Event):
+class SeatOpened(Event, frozen=True):
     """A person stood up, or a bot was taken away."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Started(Event):
+class Started(Event, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     """`id` is the client's own name for the move; empty for moves of the timer."""
 
     seat: int
@@ -63,15 +62,13 @@ class Moved(Event):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hinted(Event):
+class Hinted(Event, frozen=True):
     """Somebody was told what a strong bot would do; the move itself is told to nobody else and is not kept."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Proposed(Event):
+class Proposed(Event, frozen=True):
     """`about` is the seat to be taken over, or how many moves to take back; 0 otherwise."""
 
     what: What
@@ -79,113 +76,93 @@ class Proposed(Event):
     about: int
 
 
-@dataclass(frozen=True, slots=True)
-class Agreed(Event):
+class Agreed(Event, frozen=True):
     what: What
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Declined(Event):
+class Declined(Event, frozen=True):
     what: What
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrawn(Event):
+class Withdrawn(Event, frozen=True):
     what: What
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack(Event):
+class TakenBack(Event, frozen=True):
     moves: int
 
 
-@dataclass(frozen=True, slots=True)
-class WentAway(Event):
+class WentAway(Event, frozen=True):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class CameBack(Event):
+class CameBack(Event, frozen=True):
     """The person is at the table again and has the seat back if a bot stood in."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakenOver(Event):
+class TakenOver(Event, frozen=True):
     """A bot plays the seat from now on: until its owner comes back, or for good after a resignation or the flag."""
 
     seat: int
     reason: Literal["away", "vote", "resignation", "time"]
 
 
-@dataclass(frozen=True, slots=True)
-class Resigned(Event):
+class Resigned(Event, frozen=True):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class FlagFell(Event):
+class FlagFell(Event, frozen=True):
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(Event, frozen=True):
     verdict: Verdict
 
 
-@dataclass(frozen=True, slots=True)
-class Aborted(Event):
+class Aborted(Event, frozen=True):
     """`seat` is that of the person who did, or None for the owner or the house."""
 
     seat: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class RematchAgreed(Event):
+class RematchAgreed(Event, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class RematchOpened(Event):
+class RematchOpened(Event, frozen=True):
     table: str
 
 
-@dataclass(frozen=True, slots=True)
-class Chatted(Event):
+class Chatted(Event, frozen=True):
     person: str
     name: str
     seat: int | None
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class CoinFlipped(Event):
+class CoinFlipped(Event, frozen=True):
     seat: int
     heads: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed(Event):
+class Resumed(Event, frozen=True):
     """The server was away: everything that runs has at least `grace` seconds left."""
 
     grace: float
 
 
-def kind_of(event_class: type[Event]) -> str:
-    """The tag in JSON: `SatDown` is sat-down."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "-", event_class.__name__).lower()
-
-
-KINDS: dict[str, type[Event]] = {kind_of(event_class): event_class for event_class in Event.__subclasses__()}
+KINDS: dict[str, type[Event]] = {kind_of(event_class.__name__): event_class for event_class in Event.__subclasses__()}
 TAGS = {event_class: kind for kind, event_class in KINDS.items()}
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    return {"kind": TAGS[type(event)], **codec.to_json(event)}
+    found: dict[str, Any] = codec.to_json(event)
+    return found
 
 
 def event_from_json(found: Any) -> Event:

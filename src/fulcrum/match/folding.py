@@ -80,10 +80,12 @@ def started(table: "Table", event: ev.Started) -> None:
 
 def moved(table: "Table", event: ev.Moved) -> None:
     window = open_window(table)
-    foreseen, table.foreseen = table.foreseen, None
-    played = None if foreseen is None or foreseen[0] is not event else foreseen[1]
-    table.state.advance(played or table.state.foresee(event.move, event.seat))
-    table.log_versions.insert(last_entry_of(table, event.seat), event.version)
+    played = table.foreseen[1] if table.foreseen is not None and table.foreseen[0] is event else None
+    if played is None:
+        played = table.state.foresee(event.move, event.seat)
+    table.foreseen = None
+    table.state.advance(played)
+    table.log_versions.insert(played.place, event.version)
     table.moved.add(event.seat)
     if event.id:
         table.done[event.seat, event.by, event.id] = event.version
@@ -91,16 +93,8 @@ def moved(table: "Table", event: ev.Moved) -> None:
     # Others may still answer what they saw before a secret choice; for them nothing has changed.
     if not window or open_window(table) != window:
         position_changed(table, event)
-    turn_over = bool(window) or event.seat not in table.state.actors
+    turn_over = bool(window) or event.seat not in played.actors
     run_clocks(table, event.at, event.seat, turn_over)
-
-
-def last_entry_of(table: "Table", seat: int) -> int:
-    """Where a seat's newest move stands in the log: among secret choices made together that is not the end."""
-    log = table.state.log
-    if log[-1].seat == seat:
-        return len(log) - 1
-    return next(place for place in reversed(range(len(log))) if log[place].seat == seat)
 
 
 def answered_by_moving(table: "Table", seat: int) -> None:

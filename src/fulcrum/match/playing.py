@@ -38,8 +38,8 @@ def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, mov
         raise Refused("invalid", str(error)) from error
     moved = draft.add(Moved, seat=seat, move=played.move.text, by=by, id=move_id)
     table.foreseen = (moved, played)  # so that applying it need not read and play it again
-    outcome = Position(table.state.game, table.state.players, played.data).outcome
-    if outcome is not None:
+    if not played.actors:
+        outcome = table.state.game.judge(Position(table.state.game, table.state.players, played.data))
         forfeits = tuple(number for number, other in enumerate(table.seats) if other.forfeited)
         draft.add(Ended, verdict=by_rules(outcome, forfeits))
 

@@ -23,6 +23,7 @@ from fulcrum.match.seats import Seat
 from fulcrum.match.verdicts import Verdict
 
 Status = Literal["waiting", "playing", "over", "aborted"]
+CHANGED_IN_PLACE = ("seats", "moved", "log_versions", "done", "clocks", "proposals", "barred", "chat", "coins")
 
 
 class Table:
@@ -159,9 +160,8 @@ class Table:
     def copy(self, *, position: bool = True) -> "Table":
         """An independent table in the same condition; or one that shares the position, for events that are no moves."""
         other = object.__new__(Table)
-        for name, value in vars(self).items():
-            copied = value.copy() if isinstance(value, list | dict | set | Clocks) else value
-            setattr(other, name, copied)
+        mine = vars(self)
+        vars(other).update(mine, **{name: mine[name].copy() for name in CHANGED_IN_PLACE})
         if position:
             other.state = branch(self.state)
         other.foreseen = None

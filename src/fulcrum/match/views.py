@@ -25,12 +25,14 @@ T = TypeVar("T")
 class Sight(NamedTuple):
     """A view in parts: the table's own, the game's without its moves, and the moves; None and nothing before the start.
 
-    Cards are looked at after the start: before, one may still stand up.
+    Cards are looked at after the start: before, one may still stand up. `news` is the part of the table's own that may
+    differ from the sight before.
     """
 
     table: dict[str, Any]
     game: dict[str, Any] | None
     log: tuple[Entry, ...]
+    news: dict[str, Any]
 
     @property
     def view(self) -> dict[str, Any]:
@@ -56,16 +58,17 @@ def sight(table: "Table", seat: int | None) -> Sight:
         "clock": to_json(setup.clock),
         **changed_by_events(table),
     }
-    return Sight(own, *game_sight(table, seat))
+    return Sight(own, *game_sight(table, seat), own)
 
 
 def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[Event]) -> Sight:
     """The same after more events. Moves leave most of a table as it is, and talk leaves the game as it is."""
     kinds = set(map(type, events))
-    own = {**before.table, **(changed_by_moves(table) if kinds == MOVES_ALONE else changed_by_events(table))}
+    news = changed_by_moves(table) if kinds == MOVES_ALONE else changed_by_events(table)
+    own = {**before.table, **news}
     if CHANGES_POSITION.isdisjoint(kinds):
-        return Sight(own, before.game, before.log)
-    return Sight(own, *game_sight(table, seat))
+        return Sight(own, before.game, before.log, news)
+    return Sight(own, *game_sight(table, seat), news)
 
 
 def game_sight(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:

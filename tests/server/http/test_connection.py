@@ -15,9 +15,9 @@ async def test_no_frame_overtakes_one_that_waits() -> None:
     sent: list[str] = []
     reads, goes_on = True, asyncio.Event()
 
-    def at_once(frame: str) -> bool:
+    def at_once(frame: bytes) -> bool:
         if reads:
-            sent.append(frame)
+            sent.append(frame.decode())
         return reads
 
     async def send(message: Any) -> None:
@@ -25,13 +25,13 @@ async def test_no_frame_overtakes_one_that_waits() -> None:
         sent.append(message.get("text", message["type"]))
 
     connection = Connection(Person("ann", "Ann", 0.0, "guest"), send, None, at_once)
-    connection.offer("one")
+    connection.offer(b"one")
     assert sent == ["one"]
     reads = False
-    connection.offer("two")
+    connection.offer(b"two")
     await asyncio.sleep(0)  # the writer has it, and waits for the client
     reads = True
-    connection.offer("three")
+    connection.offer(b"three")
     assert sent == ["one"]
     goes_on.set()
     connection.close(1000, "bye")

@@ -155,10 +155,10 @@ async def test_what_is_asked_is_answered_before_the_end() -> None:
     connection.answering = True
     connection.finish(1012, "bye")
     assert not connection.ending
-    connection.offer("the answer")
+    connection.offer(b"the answer")
     connection.answered()
     assert connection.ending
-    connection.offer("too late")
+    connection.offer(b"too late")
     async with asyncio.timeout(PATIENCE):
         while len(sent) < 2:
             await asyncio.sleep(0)
@@ -192,7 +192,7 @@ async def test_who_never_reads_does_not_stay_at_the_table(tmp_path: Path, monkey
         async with asyncio.timeout(PATIENCE):
             while protocol.writable.is_set():  # type: ignore[union-attr]
                 for eyes in tuple(live.audience._watching):
-                    eyes.offer(json.dumps({"filler": "x" * 100_000}))
+                    eyes.offer(json.dumps({"filler": "x" * 100_000}).encode())
                 await asyncio.sleep(0)
             protocol.keepalive_timeout()  # type: ignore[union-attr]  # as when no pong has come for long
             while live.is_here("ann") or server.server.server_state.connections:

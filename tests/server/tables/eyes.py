@@ -14,18 +14,18 @@ class Eyes:
 
     def __init__(self, person_id: str) -> None:
         self.person_id = person_id
-        self.frames: list[str] = []
+        self.frames: list[bytes] = []
         self.view: dict[str, Any] = {}
         self.watches: list[LiveTable] = []  # where it was brought to
 
-    def offer(self, frame: str) -> None:
+    def offer(self, frame: bytes) -> None:
         self.frames.append(frame)
         self.view = seen(self.view, msgspec.json.decode(frame))
 
     def moved(self, old_id: str, live: LiveTable) -> None:
         self.watches.append(live)
 
-    def asks(self, re: str = '"?"') -> Asker:
+    def asks(self, re: bytes = b'"?"') -> Asker:
         return Asker(self, re)
 
     @property

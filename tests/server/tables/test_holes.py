@@ -25,7 +25,7 @@ async def test_a_table_in_somebodys_hands_is_never_there_twice(process: Process)
     assert held.id not in process.tables._tables  # it has left the memory
     assert await process.tables.get(held.id) is held
     eyes = Eyes("p1")
-    await (await process.tables.get(held.id)).watch(eyes, '"w"')
+    await (await process.tables.get(held.id)).watch(eyes, b'"w"')
     await held.do(*first_move(held))
     assert eyes.view == held.table.view(1)
 
@@ -34,9 +34,9 @@ async def test_a_table_that_nobody_comes_to_is_called_off(process: Process, cloc
     sweeping = Sweeping(process.tables)
     empty = await process.tables.get(await process.tables.create("lean", owner="p0"))
     watched = await process.tables.get(await process.tables.create("lean", owner="p0"))
-    await watched.watch(Eyes("p0"), '"w"')
+    await watched.watch(Eyes("p0"), b'"w"')
     seated = await process.tables.get(await process.tables.create("lean", owner="p0"))
-    await seated.watch(Eyes("p0"), '"w"')
+    await seated.watch(Eyes("p0"), b'"w"')
     await seated.do(Sit("Name"), "p0")
     playing = await process.game()
     clock.now += FORSAKEN_AFTER - 1.0
@@ -90,7 +90,7 @@ async def test_a_clock_set_back_over_a_restart_freezes_nothing(
     other_process.tables.open_since = clock.now
     again = await other_process.tables.get(live.id)
     for person in ("p0", "p1"):
-        await again.watch(Eyes(person), '"w"')
+        await again.watch(Eyes(person), b'"w"')
     clock.now += 20.0
     await again.do(*first_move(again, "after"))
     assert again.table.clocks.remaining == [50.0, 40.0]
@@ -108,7 +108,7 @@ async def ended_game_of_three(process: Process) -> tuple[LiveTable, list[Eyes]]:
     live = await process.game("leaps-and-ledges", 3)
     everybody = [Eyes(f"p{seat}") for seat in range(3)]
     for eyes in everybody:
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     live.table.status = "over"  # to play it would take long
     return live, everybody
 
@@ -178,7 +178,7 @@ async def test_spectators_who_ask_again_and_again_cost_no_replay(
     clock.now += 15.0  # nobody wakes the table
     assert await live.view("spectator") == views[2]
     spectator = Eyes("spectator")
-    await live.watch(spectator, '"w"')
+    await live.watch(spectator, b'"w"')
     live.leave(spectator)
     clock.now += 100.0
     assert await live.view("spectator") == views[4]

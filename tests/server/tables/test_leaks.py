@@ -34,7 +34,7 @@ def frames_of_next_move(desk: Desk, seat: int | None, twin_rng: random.Random | 
     return [before, frame, channel.whole(seat)]
 
 
-def shows_a_new_card(frames: list[str]) -> bool:
+def shows_a_new_card(frames: list[bytes]) -> bool:
     """Whether the move gave the seat a card, or laid one open: from then on the tables do differ for it."""
     game: Json = msgspec.json.decode(frames[1]).get("game", {})
     return bool({"hand", "discard"} & {*game.get("set", {}), *game.get("add", {})})
@@ -66,7 +66,7 @@ def test_hidden_cards_change_no_byte_of_any_frame(game: str, seats: int) -> None
 
 
 def test_a_secret_choice_changes_no_byte_of_the_others_frames() -> None:
-    sent: dict[str, dict[int | None, str | None]] = {}
+    sent: dict[str, dict[int | None, bytes | None]] = {}
     for word in ("yield", "stand"):
         desk = in_yield_window(now=3)
         mover = desk.table.state.actors[0]
@@ -82,12 +82,12 @@ async def test_no_seed_person_or_move_id_is_in_any_frame(process: Process, game:
     live = await process.game(game, seats)
     everybody = [Eyes(f"p{seat}") for seat in range(seats)] + [Eyes("spectator")]
     for eyes in everybody:
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     for number in range(12):
         mover = live.table.state.actors[0]
         play = Play(str(live.table.state.legal_moves(mover)[0]), live.table.version, f"id-of-move-{number}")
         await live.do(play, f"p{mover}")
-    sent = "\n".join(frame for eyes in everybody for frame in eyes.frames)
+    sent = b"\n".join(frame for eyes in everybody for frame in eyes.frames).decode()
     assert live.table.setup.commitment in sent
     assert live.table.setup.seed not in sent
     assert "id-of-move" not in sent

@@ -34,7 +34,7 @@ async def test_what_was_done_is_stored_answered_and_shown_in_this_order(process:
     mover, other = Eyes("p0"), Eyes("p1")
     order: list[str] = []
     for eyes in (other, mover):
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
         eyes.offer = lambda frame, eyes=eyes: (order.append(eyes.person_id), Eyes.offer(eyes, frame))  # type: ignore
     append = process.committer.append
 
@@ -44,7 +44,7 @@ async def test_what_was_done_is_stored_answered_and_shown_in_this_order(process:
 
     process.committer.append = watched  # type: ignore[method-assign]
     play, who = first_move(live)
-    events = await live.do(play, who, mover.asks('"m"'))
+    events = await live.do(play, who, mover.asks(b'"m"'))
     assert order == ["stored", "p0", "p1"]
     assert [restored(row) for row in await process.store.events(live.id)][-1:] == list(events)
     assert mover.last["re"] == "m" and mover.last["done"] == live.table.version
@@ -60,10 +60,10 @@ async def test_moves_are_listed_once_until_something_happens(process: Process, m
     legal_moves = State.legal_moves
     monkeypatch.setattr(State, "legal_moves", lambda state, seat: (listed.append(seat), legal_moves(state, seat))[1])
     assert msgspec.json.decode(live.moves_of(0))[0] == play.move
-    assert live.moves_of(0) == live.moves_of(0) and live.moves_of(1) == live.moves_of(1) == "[]"
+    assert live.moves_of(0) == live.moves_of(0) and live.moves_of(1) == live.moves_of(1) == b"[]"
     assert listed == [0, 1]
     await live.do(play, who)
-    assert live.moves_of(0) == "[]" and play.move not in msgspec.json.decode(live.moves_of(1))
+    assert live.moves_of(0) == b"[]" and play.move not in msgspec.json.decode(live.moves_of(1))
     await live.do(Resign(), "p0")
     assert live.moves_of(1) == "[]" and listed == [0, 1, 0, 1]
 
@@ -125,7 +125,7 @@ async def test_a_move_for_a_version_of_another_process_is_taken(process: Process
     one = await process.game()
     other = await other_process.tables.get(one.id)
     eyes = Eyes("p0")
-    await other.watch(eyes, '"w"')
+    await other.watch(eyes, b'"w"')
     await one.do(*first_move(one))
     play, who = first_move(one, "next")
     (event,) = await other.do(play, who)
@@ -136,7 +136,7 @@ async def test_a_move_for_a_version_of_another_process_is_taken(process: Process
 async def test_when_nothing_can_be_stored_nothing_has_happened(process: Process) -> None:
     live = await process.game()
     eyes = Eyes("p1")
-    await live.watch(eyes, '"w"')
+    await live.watch(eyes, b'"w"')
     append, before = process.committer.append, live.table.version
 
     async def fail(*_: object, **__: object) -> None:
@@ -157,7 +157,7 @@ async def test_what_is_stored_without_our_knowing_is_found_later(process: Proces
     """The answer of the database got lost, or whoever asked is gone; then the same is asked again."""
     live = await process.game()
     eyes = Eyes("p1")
-    await live.watch(eyes, '"w"')
+    await live.watch(eyes, b'"w"')
     append = process.committer.append
 
     async def store_and_fail(table_id: str, events: list[StoredEvent], **more: object) -> None:
@@ -227,7 +227,7 @@ async def test_a_table_that_all_have_left_for_the_rematch_leaves_the_memory(proc
     live = await process.game()
     ann, ben = Eyes("p0"), Eyes("p1")
     for eyes in (ann, ben):
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
         live.audience.add_follower(eyes)
     await live.do(Resign(), "p1")
     await live.do(Propose("rematch"), "p0")
@@ -244,7 +244,7 @@ async def test_who_wants_to_is_brought_along_to_the_rematch(process: Process) ->
     live = await process.game()
     ann, ben, spectator = Eyes("p0"), Eyes("p1"), Eyes("spectator")
     for eyes in (ann, ben, spectator):
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     live.audience.add_follower(ann)
     live.audience.add_follower(spectator)
     live.audience.add_follower(Eyes("p1"))  # who does not watch
@@ -275,7 +275,7 @@ async def test_listeners_hear_of_everything_after_it_is_stored(process: Process)
 async def test_tables_that_nobody_watches_leave_the_memory(process: Process) -> None:
     process.tables._most_in_memory = 3
     watched = await process.game()
-    await watched.watch(Eyes("p0"), '"w"')
+    await watched.watch(Eyes("p0"), b'"w"')
     ids = [(await process.game()).id for _ in range(5)]
     gc.collect()
     assert len(process.tables) == 3
@@ -288,7 +288,7 @@ async def test_sitting_down_shows_the_table_from_the_seat(process: Process) -> N
     live = await process.tables.get(await process.tables.create("leverage-cards", owner="p0", autostart=True))
     watchers = [Eyes(f"p{seat}") for seat in range(5)]
     for eyes in watchers:
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     for seat in range(4):
         await live.do(Sit("Name"), f"p{seat}")
     for number, eyes in enumerate(watchers):
@@ -302,7 +302,7 @@ async def test_deltas_lead_to_what_everybody_may_see(process: Process, game: str
     live = await process.game(game, people)
     everybody = [Eyes(f"p{seat}") for seat in (*range(people), 99)]
     for eyes in everybody:
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     for number in range(40):
         if live.table.status != "playing":
             break
@@ -311,26 +311,26 @@ async def test_deltas_lead_to_what_everybody_may_see(process: Process, game: str
             await live.do(Chat(f"line {number}", "Somebody"), "p99")
         for seat, eyes in enumerate(everybody):
             assert eyes.view == live.table.view(seat if seat < people else None)
-    assert sum('"add"' in frame for frame in everybody[0].frames) > 5
+    assert sum(b'"add"' in frame for frame in everybody[0].frames) > 5
 
 
 async def test_who_comes_back_gets_what_was_missed_or_all_of_it(process: Process) -> None:
     live = await process.game()
     steady, eyes = Eyes("p1"), Eyes("p0")
-    await live.watch(steady, '"w"')
-    await live.watch(eyes, '"w"')
+    await live.watch(steady, b'"w"')
+    await live.watch(eyes, b'"w"')
     version = live.table.version
     live.leave(eyes)
     for number in range(3):
         await live.do(*first_move(live, f"m{number}"))
     assert len(eyes.frames) == 1
-    await live.watch(eyes, '"w"', version, 0)
+    await live.watch(eyes, b'"w"', version, 0)
     assert len(eyes.frames) == 4 and '"view"' not in eyes.frames[1]
     assert eyes.view == live.table.view(0)
-    await live.watch(eyes, '"w"', live.table.version, 0)
+    await live.watch(eyes, b'"w"', live.table.version, 0)
     assert eyes.last == {"re": "w", "done": live.table.version}
     for since, seat in ((1, 0), (10_000, 0), (live.table.version, 1)):
-        await live.watch(eyes, '"w"', since, seat)
+        await live.watch(eyes, b'"w"', since, seat)
         assert eyes.last["view"] == live.table.view(0)
 
 
@@ -350,9 +350,9 @@ async def test_the_flag_falls_before_the_move_that_comes_too_late(process: Proce
 async def test_a_fallen_flag_can_be_claimed(process: Process) -> None:
     live = await process.game(clock=ClockSetting("fischer", base=60.0))
     eyes = Eyes("p1")
-    await live.watch(eyes, '"w"')
+    await live.watch(eyes, b'"w"')
     process.tables.now.now += 61.0  # type: ignore[attr-defined]
-    events = await live.do(Claim(), "p1", eyes.asks('"c"'))
+    events = await live.do(Claim(), "p1", eyes.asks(b'"c"'))
     assert isinstance(events[-1], Ended) and events[-1].verdict.reason == "time"
     assert eyes.last["re"] == "c" and eyes.view["status"] == "over"
 

@@ -38,7 +38,7 @@ async def test_a_flag_falls_when_nobody_asks(process: Process, clock: HandClock)
     live = await process.game(clock=BLITZ)
     eyes = [Eyes("p0"), Eyes("p1")]
     for one in eyes:
-        await live.watch(one, '"w"')
+        await live.watch(one, b'"w"')
     began = clock.now
     clock.now += 59.0
     await process.wake_due()
@@ -87,7 +87,7 @@ async def test_who_leaves_is_missed_and_welcomed_back(process: Process, clock: H
     live = await process.game()
     eyes, other = Eyes("p0"), Eyes("p1")
     for one in (eyes, other):
-        await live.watch(one, '"w"')
+        await live.watch(one, b'"w"')
     live.leave(eyes)
     clock.now += AWAY_AFTER - 1.0
     await process.wake_due()
@@ -98,7 +98,7 @@ async def test_who_leaves_is_missed_and_welcomed_back(process: Process, clock: H
     clock.now += 200.0
     await process.wake_due()
     assert other.view["seats"][0]["stand_in"]
-    await live.watch(eyes, '"w"')
+    await live.watch(eyes, b'"w"')
     assert not other.view["seats"][0]["away"] and not other.view["seats"][0]["stand_in"]
     assert eyes.view == live.table.view(0)
 
@@ -106,11 +106,11 @@ async def test_who_leaves_is_missed_and_welcomed_back(process: Process, clock: H
 async def test_a_page_loaded_anew_or_a_second_one_is_no_departure(process: Process, clock: HandClock) -> None:
     live = await process.game()
     first, second = Eyes("p0"), Eyes("p0")
-    await live.watch(Eyes("p1"), '"w"')
-    await live.watch(first, '"w"')
+    await live.watch(Eyes("p1"), b'"w"')
+    await live.watch(first, b'"w"')
     live.leave(first)
-    await live.watch(first, '"w"')
-    await live.watch(second, '"w"')
+    await live.watch(first, b'"w"')
+    await live.watch(second, b'"w"')
     live.leave(first)
     version = live.table.version
     clock.now += GRACE + AWAY_AFTER + 1.0
@@ -123,13 +123,13 @@ async def test_who_comes_while_being_missed_is_welcome(process: Process, clock: 
     live = await process.game()
     first, second, other = Eyes("p0"), Eyes("p0"), Eyes("p1")
     for one in (first, other):
-        await live.watch(one, '"w"')
+        await live.watch(one, b'"w"')
     live.leave(first)
     append = process.committer.append
 
     async def late(*arguments: object, **more: object) -> None:
         process.committer.append = append  # type: ignore[method-assign]
-        await live.watch(second, '"w"')
+        await live.watch(second, b'"w"')
         await append(*arguments, **more)  # type: ignore[arg-type]
 
     process.committer.append = late  # type: ignore[method-assign]
@@ -146,7 +146,7 @@ async def test_a_return_that_could_not_be_stored_is_stored_later(process: Proces
     append = process.committer.append
     process.committer.append = fail  # type: ignore[method-assign]
     with pytest.raises(StorageDown):
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     process.committer.append = append  # type: ignore[method-assign]
     clock.now += RETRY_AFTER
     await process.wake_due()
@@ -159,7 +159,7 @@ async def test_who_is_missed_by_another_process_is_welcome_here(
 ) -> None:
     live = await process.game()
     for person in ("p0", "p1"):
-        await live.watch(Eyes(person), '"w"')
+        await live.watch(Eyes(person), b'"w"')
     await (await other_process.tables.get(live.id)).do(Away("p0"), None)
     await live.catch_up()
     assert live.table.seats[0].away_since is not None
@@ -170,7 +170,7 @@ async def test_who_is_missed_by_another_process_is_welcome_here(
 
 async def test_who_sits_down_and_never_looks_is_missed(process: Process, clock: HandClock) -> None:
     live = await process.tables.get(await process.tables.create("lean", owner="p0"))
-    await live.watch(Eyes("p0"), '"w"')
+    await live.watch(Eyes("p0"), b'"w"')
     for person in ("p0", "p1"):
         await live.do(Sit("Name"), person)
     clock.now += GRACE - 1.0
@@ -187,7 +187,7 @@ async def test_people_who_do_not_come_after_a_start_are_missed(
 ) -> None:
     live = await process.game()
     again = await other_process.tables.get(live.id)
-    await again.watch(Eyes("p1"), '"w"')
+    await again.watch(Eyes("p1"), b'"w"')
     clock.now += GRACE
     await other_process.wake_due()
     assert again.table.seats[0].away_since is not None
@@ -198,7 +198,7 @@ async def test_spectators_see_it_later(process: Process, clock: HandClock) -> No
     live = await process.game(spectator_delay=30.0)
     early, player = Eyes("spectator"), Eyes("p0")
     for eyes in (early, player, Eyes("p1")):
-        await live.watch(eyes, '"w"')
+        await live.watch(eyes, b'"w"')
     views = [live.table.view(None)]
     for number in range(4):
         clock.now += 10.0
@@ -207,7 +207,7 @@ async def test_spectators_see_it_later(process: Process, clock: HandClock) -> No
     assert player.view == live.table.view(0)
     # The game was opened at 1000 and the moves came at 1010, 1020, 1030, 1040.
     late = Eyes("late")
-    await live.watch(late, '"w"')
+    await live.watch(late, b'"w"')
     await process.wake_due()
     assert late.view == early.view == views[1]
     assert await live.view("nobody") == views[1]
@@ -223,12 +223,12 @@ async def test_spectators_see_it_later(process: Process, clock: HandClock) -> No
 async def test_the_first_spectator_is_shown_what_waits(process: Process, clock: HandClock) -> None:
     live = await process.game(spectator_delay=30.0)
     for person in ("p0", "p1"):
-        await live.watch(Eyes(person), '"w"')
+        await live.watch(Eyes(person), b'"w"')
     clock.now += GRACE
     await process.wake_due()  # nothing is planned any more
     await live.do(*first_move(live))
     spectator = Eyes("spectator")
-    await live.watch(spectator, '"w"')
+    await live.watch(spectator, b'"w"')
     assert spectator.view["version"] < live.table.version
     clock.now += 30.0
     await process.wake_due()
@@ -239,7 +239,7 @@ async def test_answers_do_not_tell_spectators_how_far_the_game_is(process: Proce
     live = await process.game(spectator_delay=30.0)
     clock.now += 30.0
     here, outside, player = Eyes("here"), Eyes("outside"), Eyes("p0")
-    await live.watch(here, '"w"')
+    await live.watch(here, b'"w"')
     shown = here.view["version"]
     assert shown == live.table.version
     await live.do(*first_move(live))
@@ -258,7 +258,7 @@ async def test_who_stands_up_sees_no_more_than_spectators(process: Process, cloc
     live = await process.tables.get(table_id)
     eyes = Eyes("p0")
     await live.do(Sit("Name"), "p0")
-    await live.watch(eyes, '"w"')
+    await live.watch(eyes, b'"w"')
     clock.now += 10.0
     await live.do(StandUp(), "p0", eyes.asks())
     assert eyes.view["version"] == 1 and eyes.view["seat"] is None

@@ -33,7 +33,8 @@ class Lean(Game):
         self.neighbours: list[list[int]] = kernel.NEIGHBOURS[self.options["side"], : len(self.holes)].tolist()
         texts = [f"{hole}>{lean}" for hole in self.holes for lean in DIRECTIONS] + ["pass"]
         self.moves_by_action = tuple(Move(text, (action,)) for action, text in enumerate(texts))
-        self.moves_by_text = {move.text.replace(">", "").lower(): move for move in self.moves_by_action}
+        self.moves_by_text = {move.text: move for move in self.moves_by_action}
+        self.moves_by_letters = {text.replace(">", "").lower(): move for text, move in self.moves_by_text.items()}
 
     @property
     def action_count(self) -> int:
@@ -49,8 +50,10 @@ class Lean(Game):
         return [self.moves_by_action[action] for action in position.actions(seat)]
 
     def parse(self, text: str, position: Position, seat: int) -> Move:
+        if (move := self.moves_by_text.get(text)) is not None:
+            return move
         match = MOVE.fullmatch("".join(text.split()).lower())
-        if match and (move := self.moves_by_text.get("".join(match.groups("")))):
+        if match and (move := self.moves_by_letters.get("".join(match.groups("")))):
             return move
         if match:
             raise InvalidMove(text, f"this board has the holes {self.holes[0]} to {self.holes[-1]}, row by row")

@@ -8,19 +8,19 @@ from starlette.types import Send
 from fulcrum.server.storage.store import Person
 from fulcrum.server.tables.live_table import LiveTable
 
-MOST_FRAMES, MOST_CHARACTERS = 1_000, 2_000_000  # that wait for a client which does not read
+MOST_FRAMES, MOST_BYTES = 1_000, 2_000_000  # that wait for a client which does not read
 TOO_SLOW, GONE = 4008, 1006  # close codes
 LAST_WORDS = 5.0  # seconds for what waits to go out before the close code; then it is dropped
 
 Drop = Callable[[int, str], None]
-Pass = Callable[[str], bool]  # sends a frame at once, or tells that the client has to read first
+Pass = Callable[[bytes], bool]  # sends a frame at once, or tells that the client has to read first
 
 
 class Connection:
     """Takes frames at once and sends them when the client reads; drops a client that does not."""
 
     __slots__ = (
-        "_at_once", "_characters", "_drop", "_end", "_end_after_answer", "_send", "_waiting", "_writing", "answering",
+        "_at_once", "_drop", "_end", "_end_after_answer", "_send", "_size", "_waiting", "_writing", "answering",
         "person", "person_id", "watched",
     )  # fmt: skip
 
@@ -31,8 +31,8 @@ class Connection:
         self._send = send
         self._drop = drop
         self._at_once = at_once
-        self._waiting: list[str] = []
-        self._characters = 0
+        self._waiting: list[bytes] = []
+        self._size = 0
         self._end: tuple[int, str] | None = None
         self.answering = False  # while something is done that the client asked: `finish` waits for it
         self._end_after_answer: tuple[int, str] | None = None
@@ -54,16 +54,16 @@ class Connection:
         self.watched.pop(old_id, None)
         self.watched[live.id] = live
 
-    def offer(self, frame: str) -> None:
+    def offer(self, frame: bytes) -> None:
         """Send a frame after those before; nothing more goes to a client that is being dropped."""
         if self._end is not None:
             return
         if self._at_once is not None and not self._waiting and self._at_once(frame):
             return
         self._waiting.append(frame)
-        self._characters += len(frame)
+        self._size += len(frame)
         self._write_on()
-        if len(self._waiting) > MOST_FRAMES or self._characters > MOST_CHARACTERS:
+        if len(self._waiting) > MOST_FRAMES or self._size > MOST_BYTES:
             self._give_up()
 
     def close(self, code: int, reason: str) -> None:
@@ -102,10 +102,10 @@ class Connection:
         try:
             while self._waiting:
                 frame = self._waiting[0]  # it waits until it is sent: others may not overtake it
-                await self._send({"type": "websocket.send", "text": frame})
+                await self._send({"type": "websocket.send", "text": frame.decode()})
                 if self._waiting:  # or the client has been given up
                     del self._waiting[0]
-                    self._characters -= len(frame)
+                    self._size -= len(frame)
             if self._end is not None:
                 code, reason = self._end
                 await self._send({"type": "websocket.close", "code": code, "reason": reason})

@@ -131,7 +131,7 @@ class Client:
         try:
             self._begin(live, message)
         except Exception as error:
-            self._fail(message, error, live.whole(connection) if is_stale(message, error) else "")
+            self._fail(message, error, live.whole(connection) if is_stale(message, error) else b"")
             self._answered()
         return True
 
@@ -194,28 +194,27 @@ class Client:
         try:
             await self._do(message)
         except Exception as error:
-            newest = ""
+            newest = b""
             if is_stale(message, error):
                 newest = (await self._rooms.tables.get(message.table)).whole(self._connection)
             self._fail(message, error, newest)
 
-    def _fail(self, message: protocol.Message, error: Exception, newest: str = "") -> None:
+    def _fail(self, message: protocol.Message, error: Exception, newest: bytes = b"") -> None:
         if not isinstance(error, FulcrumError):
             log.error("a message could not be handled", exc_info=error)
         self._refuse(message.id, error, newest)
 
-    def _refuse(self, re: str | None, error: Exception, frame: str = "") -> None:
+    def _refuse(self, re: str | None, error: Exception, frame: bytes = b"") -> None:
         answer = answer_to(error)
         self._rooms.tally.refused(answer.code)
-        body = bytes(answer.body).decode()
-        more = f",{frame[1:]}" if frame else "}"
-        self._connection.offer(f'{{"re":{frames.encode(re)},{body[1:-1]}{more}')
+        more = b"," + frame[1:] if frame else b"}"
+        self._connection.offer(b'{"re":%b,%b%b' % (frames.encode(re), bytes(answer.body)[1:-1], more))
 
     async def _do(self, message: protocol.Message) -> None:
         re = frames.encode(message.id)
         if not isinstance(message, protocol.AtTable):  # a ping
             self._rooms.limits.check("pings", self._connection.person_id)
-            self._connection.offer(f'{{"re":{re},"pong":true}}')
+            self._connection.offer(b'{"re":%b,"pong":true}' % re)
             return
         self._check_rate(message)
         live = await self._table(message)
@@ -244,7 +243,7 @@ class Client:
             live = await entered(self._rooms, message.table, self._connection.person, key)
         return live
 
-    async def _ask(self, live: LiveTable, message: protocol.Asked, re: str) -> None:
+    async def _ask(self, live: LiveTable, message: protocol.Asked, re: bytes) -> None:
         self._note_follower(live, message)
         name = await self._own_name(message) if isinstance(message, protocol.Sit | protocol.Chat) else ""
         await live.do(command_of(message, name), self._connection.person_id, Asker(self._connection, re))
@@ -262,27 +261,27 @@ class Client:
             await store.keep_person(person)
         return (await store.person(person.id) or person).name
 
-    async def _watch(self, live: LiveTable, message: protocol.Watch, re: str) -> None:
+    async def _watch(self, live: LiveTable, message: protocol.Watch, re: bytes) -> None:
         if live.id not in self._connection.watched and len(self._connection.watched) >= MOST_TABLES:
             raise Refused("tables", f"at most {MOST_TABLES} tables can be watched at once")
         self._connection.watched[live.id] = live
         await live.watch(self._connection, re, message.since, message.seat)
 
-    def _list_moves(self, live: LiveTable, path: str | None, re: str) -> None:
+    def _list_moves(self, live: LiveTable, path: str | None, re: bytes) -> None:
         table, seat = live.table, live.table.seat_of(self._connection.person_id)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
-        told = f'"moves":{live.moves_of(seat)}' if path is None else f'"hops":{frames.encode(hops(table, seat, path))}'
-        self._connection.offer(f'{{"re":{re},"table":{frames.encode(live.id)},"for":{table.version},{told}}}')
+        told = b'"moves":%b' % live.moves_of(seat) if path is None else b'"hops":%b' % frames.encode(hops(table, seat, path))
+        self._connection.offer(b'{"re":%b,"table":%b,"for":%d,%b}' % (re, frames.encode(live.id), table.version, told))
 
-    async def _hint(self, live: LiveTable, re: str) -> None:
+    async def _hint(self, live: LiveTable, re: bytes) -> None:
         seat = live.table.seat_of(self._connection.person_id)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
         self._rooms.limits.check("hints", self._connection.person_id)
         version, hint = await self._rooms.bots.hint(live, seat)
         told = {"table": live.id, "for": version, "move": hint.move, "value": hint.value, "line": hint.line}
-        self._connection.offer(f'{{"re":{re},{frames.encode(told)[1:]}')
+        self._connection.offer(b'{"re":%b,%b' % (re, frames.encode(told)[1:]))
 
 
 def command_of(message: protocol.Asked, name: str = "") -> Command:

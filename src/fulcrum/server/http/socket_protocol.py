@@ -120,7 +120,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """Have the application hear messages past its queue while that is empty; those that it leaves are queued."""
         self._hear = hear
 
-    def send_at_once(self, text: str) -> bool:
+    def send_at_once(self, data: bytes) -> bool:
         """Send a frame past the application, unless the client has to read first or the connection is ending.
 
         It goes out at the end of this turn of the loop. Many clients are mostly told something in one turn: to wake the
@@ -128,7 +128,6 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         """
         if not self.writable.is_set() or self.close_sent or self.disconnected or self.transport.is_closing():
             return False
-        data = text.encode()
         size = len(data)
         if size < LONG:
             head = bytes((TEXT, size))

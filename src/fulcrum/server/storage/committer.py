@@ -1,4 +1,4 @@
-"""Group commit: everything that waits is stored in one transaction, and told only after it is on the disk."""
+"""Group commit: what waits is stored together in one transaction, and told only after it is on the disk."""
 
 import asyncio
 import logging
@@ -19,6 +19,9 @@ Measured = Callable[[int, float], None]  # the appends of a batch, and the secon
 Stored = tuple[list[Append], list[StorageError | None]]  # a batch, and what went wrong with each
 
 MOST_WAITING = 10_000
+# All in one batch, and all players would be told at once and answer at once: disk and processor would wait for each
+# other in turns. In parts both have something to do; much smaller ones cost more in all.
+MOST_AT_ONCE = 200
 
 log = logging.getLogger("fulcrum.storage")
 
@@ -43,6 +46,7 @@ class Committer:
         writer: Writer,
         turn: Turn | None = None,
         most_waiting: int = MOST_WAITING,
+        most_at_once: int = MOST_AT_ONCE,
         measured: Measured = lambda appends, seconds: None,
     ) -> None:
         self.appends = 0
@@ -50,6 +54,7 @@ class Committer:
         self.turn: Turn = nullcontext() if turn is None else turn
         self._writer = writer
         self._most_waiting = most_waiting
+        self._most_at_once = most_at_once
         self._measured = measured
         self._waiting: list[Append] = []
         self._awake = asyncio.Event()
@@ -125,8 +130,8 @@ class Committer:
         if not self._waiting:
             return None
         # By table: then two processes lock rows in the same order, and never wait for each other in a circle.
-        batch = sorted(self._waiting, key=_table_id)
-        self._waiting = []
+        batch = sorted(self._waiting[: self._most_at_once], key=_table_id)
+        del self._waiting[: self._most_at_once]
         return self._loop.create_task(self._store(batch))
 
     async def _store(self, batch: list[Append]) -> Stored:

@@ -17,7 +17,7 @@ class Asker(NamedTuple):
     """Who waits for the answer, and by which id, in JSON, it is to be called."""
 
     onlooker: Onlooker
-    re: str
+    re: bytes
 
 
 class Audience:
@@ -95,17 +95,19 @@ class Audience:
         """The answer first, as a part of the frame that shows what it led to; then the others."""
         if self._table.setup.spectator_delay:
             self._past += events
-        own = None if asker is None else self._watching.get(asker.onlooker)
         steps = [(channel, channel.follow(self._table, events)) for channel in self._channels.values()]
+        asking = None
         if asker is not None:
-            frame = next((frame for channel, frame in steps if channel is own), None)
-            if own is not None and frame == "":
-                frame = own.whole(own.watchers[asker.onlooker])
-            version = self.known_to(asker.onlooker, events[0].version, now)
-            asker.onlooker.offer(frames.answer(asker.re, version, frame))
-        for channel, frame in steps:
-            if frame is not None:
-                channel.show(frame, but=None if asker is None else asker.onlooker)
+            asking = asker.onlooker
+            own = self._watching.get(asking)
+            frame = None
+            for channel, step in steps:
+                if channel is own:
+                    frame = step if step != b"" else own.whole(own.watchers[asking])
+            asking.offer(frames.answer(asker.re, self.known_to(asking, events[0].version, now), frame))
+        for channel, step in steps:
+            if step is not None:
+                channel.show(step, but=asking)
 
     def known_to(self, onlooker: Onlooker, version: int, now: float) -> int:
         """A version as it may be told: how far a game is that they see later is not for spectators to know."""
@@ -146,6 +148,8 @@ class Audience:
 
     def due(self) -> list[float]:
         """When something of what waits is to be shown."""
+        if not self._table.setup.spectator_delay:
+            return []
         return [at for channel in self._channels.values() if (at := channel.due()) is not None]
 
 

@@ -21,7 +21,7 @@ class Onlooker(Protocol):
     @property
     def person_id(self) -> str: ...
 
-    def offer(self, frame: str) -> None: ...
+    def offer(self, frame: bytes) -> None: ...
 
     def moved(self, old_id: str, live: "LiveTable") -> None:
         """It watches another table in place of an old one."""
@@ -31,7 +31,7 @@ class Step(NamedTuple):
     """From one view to the next."""
 
     shown_at: float
-    frame: str
+    frame: bytes
     sight: Sight
 
 
@@ -51,7 +51,7 @@ class Channel:
         self._viewer = viewer
         self._delay = delay
         self._secrets = table.state.game.has_secrets
-        self._recent: list[tuple[int, str]] = []  # the last deltas, each with the version that it starts from
+        self._recent: list[tuple[int, bytes]] = []  # the last deltas, each with the version that it starts from
         self._waiting: deque[Step] | None = deque() if delay else None
 
     @property
@@ -63,21 +63,21 @@ class Channel:
     def delayed(self) -> bool:
         return self._delay > 0.0
 
-    def follow(self, table: Table, events: Sequence[Event]) -> str | None:
+    def follow(self, table: Table, events: Sequence[Event]) -> bytes | None:
         """Take in what has been applied to the table; tells the frame for the watchers unless it has to wait.
 
         It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
         """
         before = self._newest
         after = self._newest = sight_after(before, table, self._viewer, events)
-        frame = ""
+        frame = b""
         if before.game is not None or after.game is None:
             frame = frames.delta(self._table_id, before, after, self._shown(table, events))
-        step = Step(events[-1].at + self._delay, frame, after)
         if self._waiting is not None:
-            self._waiting.append(step)
+            self._waiting.append(Step(events[-1].at + self._delay, frame, after))
             return None
-        return self._show(step)
+        self._step_on(frame, after)
+        return frame
 
     def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json]:
         """The events as they may be seen, without the mover's own id, who has it from the answer."""
@@ -96,25 +96,26 @@ class Channel:
         """When the next of what waits is to be shown."""
         return self._waiting[0].shown_at if self._waiting else None
 
-    def release(self, now: float) -> Iterator[str]:
+    def release(self, now: float) -> Iterator[bytes]:
         """Frames whose time has come; each is to be shown before the next is taken."""
         while self._waiting and self._waiting[0].shown_at <= now:
-            yield self._show(self._waiting.popleft())
+            _, frame, after = self._waiting.popleft()
+            self._step_on(frame, after)
+            yield frame
 
-    def _show(self, step: Step) -> str:
-        self._recent.append((self.version, step.frame))
+    def _step_on(self, frame: bytes, after: Sight) -> None:
+        self._recent.append((self._sight.table["version"], frame))
         if len(self._recent) > KEPT_DELTAS:
             del self._recent[0]
-        self._sight = step.sight
-        return step.frame
+        self._sight = after
 
-    def show(self, frame: str, but: Onlooker | None = None) -> None:
+    def show(self, frame: bytes, but: Onlooker | None = None) -> None:
         """Send a frame to all who watch, but one who has it."""
         for watcher, seat in self.watchers.items():
             if watcher is not but:
                 watcher.offer(frame or self.whole(seat))
 
-    def whole(self, seat: int | None) -> str:
+    def whole(self, seat: int | None) -> bytes:
         """All of the view, for a watcher in this seat."""
         return frames.whole(self._table_id, self.version, self.view_for(seat))
 
@@ -130,7 +131,7 @@ class Channel:
         game = view["game"]
         return {**view, "seat": seat, "game": game and {**game, "seat": seat}}
 
-    def since(self, version: int) -> list[str] | None:
+    def since(self, version: int) -> list[bytes] | None:
         """The deltas that lead from a version to what is shown, or None when they are not kept."""
         if version == self.version:
             return []

@@ -1,4 +1,4 @@
-"""Frames that the server sends, as text: whole views, what has changed since, answers, errors."""
+"""Frames that the server sends, as bytes of JSON: whole views, what has changed since, answers, errors."""
 
 from typing import Any
 
@@ -11,28 +11,28 @@ Json = dict[str, Any]
 MISSING = object()
 
 
-def encode(value: Any) -> str:
-    return msgspec.json.encode(value).decode()
+encode = msgspec.json.encode
 
 
-def whole(table_id: str, version: int, view: Json) -> str:
+def whole(table_id: str, version: int, view: Json) -> bytes:
     return encode({"table": table_id, "version": version, "view": view})
 
 
-def delta(table_id: str, before: Sight, after: Sight, events: list[Json]) -> str:
+def delta(table_id: str, before: Sight, after: Sight, events: list[Json]) -> bytes:
     """What leads from one view to the next, with the events that did."""
-    old, new = before.table, after.table
+    old, new = before.table, after.news
     frame: Json = {"table": table_id, "from": old["version"], "version": new["version"], "events": events}
-    frame.update(_changes(old, new))
+    _add_changes(frame, old, new)
     if before.game is not None and after.game is not None and after.game is not before.game:
-        game = _changes(before.game, after.game)
+        game: Json = {}
+        _add_changes(game, before.game, after.game)
         _add_moves(game, before.log, after.log)
         if game:
             frame["game"] = game
     return encode(frame)
 
 
-def _changes(before: Json, after: Json) -> Json:
+def _add_changes(frame: Json, before: Json, after: Json) -> None:
     """`set` has the new values by key, `add` what was added to the end of lists; a view never loses a key."""
     changed: Json = {}
     added: Json = {}
@@ -44,17 +44,17 @@ def _changes(before: Json, after: Json) -> Json:
             added[key] = value[len(old) :]
         else:
             changed[key] = value
-    found: Json = {"set": changed} if changed else {}
+    if changed:
+        frame["set"] = changed
     if added:
-        found["add"] = added
-    return found
+        frame["add"] = added
 
 
 def _add_moves(game: Json, before: tuple[Entry, ...], after: tuple[Entry, ...]) -> None:
     """Nearly always some are added to the end; the lines before are the very same, and so quickly compared."""
-    if after == before:
-        return
     begun = len(before) if before and after[: len(before)] == before else 0
+    if begun == len(before) == len(after):
+        return
     game.setdefault("add" if begun else "set", {})["moves"] = [entry.as_json() for entry in after[begun:]]
 
 
@@ -71,6 +71,6 @@ def _with_changes(view: Json, changes: Json) -> Json:
     return {**view, **changes.get("set", {}), **added}
 
 
-def answer(re: str, done: int, frame: str | None = None) -> str:
+def answer(re: bytes, done: int, frame: bytes | None = None) -> bytes:
     """`re` is JSON; `done` is the version that the command led to. A frame may be the answer too."""
-    return f'{{"re":{re},"done":{done}}}' if frame is None else f'{{"re":{re},"done":{done},{frame[1:]}'
+    return b'{"re":%b,"done":%d%b' % (re, done, b"}" if frame is None else b"," + frame[1:])

@@ -59,7 +59,7 @@ class LiveTable:
         self._keep_time()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
         self._looked_at = events[0].at  # when somebody last did; at first, whoever opened it
-        self._moves: dict[int, str] = {}  # of each seat that asked for them since something happened
+        self._moves: dict[int, bytes] = {}  # of each seat that asked for them since something happened
 
     def now(self) -> float:
         """The table's time: the house's, unless the last event is later, as when the machine's clock was set back.
@@ -224,10 +224,11 @@ class LiveTable:
         self._moves.clear()
         self._keep_time()
         self._due = self.table.next_due()
-        self.audience.tell(events, asker, self.now())
+        now = self.now()
+        self.audience.tell(events, asker, now)
         if not CHANGES_SEATS.isdisjoint(map(type, events)):
             self._expect_new(event.person for event in events if isinstance(event, SatDown))
-            self.audience.reseat(self.now())
+            self.audience.reseat(now)
         if "rematch" in self.table.proposals:
             self.expect(AWAY_AFTER)
         if followed:  # who plays in another process may be lost with it, and would be missed by nobody
@@ -256,7 +257,7 @@ class LiveTable:
         """Whether it has to stay in memory."""
         return bool(self.audience) or self._turns.taken
 
-    async def watch(self, onlooker: Onlooker, re: str, since: int | None = None, seat: int | None = None) -> None:
+    async def watch(self, onlooker: Onlooker, re: bytes, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
         await self._be_sure()
         self._look()
@@ -284,7 +285,7 @@ class LiveTable:
         if self._unsure or self._house.attendance is not None:
             await self.catch_up()
 
-    def whole(self, onlooker: Onlooker) -> str:
+    def whole(self, onlooker: Onlooker) -> bytes:
         """The frame with all that somebody may see now."""
         seat = self.table.seat_of(onlooker.person_id)
         return self.audience.channel(seat, self.now()).whole(seat)
@@ -300,7 +301,7 @@ class LiveTable:
         """The version as somebody may know it."""
         return self.audience.known_to(onlooker, self.table.version, self.now())
 
-    def moves_of(self, seat: int) -> str:
+    def moves_of(self, seat: int) -> bytes:
         """The legal moves of a seat, a list in JSON; kept, as there are games where it takes milliseconds to make."""
         found = self._moves.get(seat)
         if found is None:

@@ -16,9 +16,8 @@ CHANGES_SUMMARY = {ev.Opened, ev.SatDown, ev.BotSeated, ev.SeatOpened, ev.Starte
 
 
 def stored(event: ev.Event) -> StoredEvent:
-    """The body is what `event_to_json` gives, written in one go."""
-    kind = ev.TAGS[type(event)]
-    return StoredEvent(event.version, event.at, kind, f'{{"kind":"{kind}",{encode(event).decode()[1:]}')
+    """The body is what `event_to_json` gives."""
+    return StoredEvent(event.version, event.at, ev.TAGS[type(event)], encode(event).decode())
 
 
 def restored(row: StoredEvent) -> ev.Event:
