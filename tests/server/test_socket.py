@@ -366,7 +366,7 @@ async def test_the_server_says_goodbye(tmp_path: Path) -> None:
 async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connection, "MOST_CHARACTERS", 200_000)
+    monkeypatch.setattr(connection, "MOST_BYTES", 200_000)
     table = await new_table(server, autostart=False)
     live = await server.rooms.tables.get(table)
     await live.do(Sit("Ann"), "ann")

@@ -27,13 +27,14 @@ class Observation(Position):
         log: tuple[Entry, ...],
         commitment: str,
         seed: int | None,
+        actors: tuple[int, ...] | None = None,
     ) -> None:
         super().__init__(game, players, data)
         self.seat = seat
         self.log = log
         self.commitment = commitment
         self.seed = seed  # None until the game is over
-        self._actors: tuple[int, ...] | None = None
+        self._actors = actors
 
     @property
     def actors(self) -> tuple[int, ...]:
@@ -44,13 +45,13 @@ class Observation(Position):
 
     def view(self) -> dict[str, Any]:
         """The same for JSON: the keys every game has, then the game's own."""
-        return {**self._progress(), "moves": [entry.as_json() for entry in self.log], **self._facts()}
+        return self._with({"moves": [entry.as_json() for entry in self.log]})
 
     def situation(self) -> dict[str, Any]:
         """A view without the moves that led to it."""
-        return {**self._progress(), **self._facts()}
+        return self._with({})
 
-    def _progress(self) -> dict[str, Any]:
+    def _with(self, moves: dict[str, Any]) -> dict[str, Any]:
         actors = self.actors
         outcome = None if actors else self.game.judge(self)
         return {
@@ -61,10 +62,7 @@ class Observation(Position):
             "over": not actors,
             "outcome": None if outcome is None else outcome.as_json(),
             "events": self.game.events(self),
-        }
-
-    def _facts(self) -> dict[str, Any]:
-        return {
+            **moves,
             "commitment": self.commitment,
             "seed": None if self.seed is None else seed_text(self.seed),
             **self.game.facts(self),

@@ -145,6 +145,7 @@ class State(Position):
         return self._seen(seat, self.game.observe(self.data, seat) if self.game.has_secrets else self.data)
 
     def _seen(self, seat: int | None, data: np.ndarray) -> Observation:
+        actors = self.actors
         return Observation(
             self.game,
             self.players,
@@ -152,7 +153,8 @@ class State(Position):
             seat=seat,
             log=self.game.public_log(self, seat),
             commitment=self.commitment,
-            seed=None if self.seed is None or self.actors else self.seed,
+            seed=None if actors else self.seed,
+            actors=actors,
         )
 
     def view(self, seat: int | None = None) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Frozen dataclasses and structs to JSON and back, strictly: what is missing, left over or of another type is an error."""
+"""Frozen dataclasses and structs to JSON and back, strictly: what is missing, left over or of another type is wrong."""
 
 import math
 import types

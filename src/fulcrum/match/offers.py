@@ -1,7 +1,7 @@
 """Proposals that the others accept or decline: draws, takebacks, bots for those who left, rematches."""
 
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -40,7 +40,7 @@ class Proposal:
     agreed: frozenset[int]
 
     def with_word_of(self, seat: int) -> "Proposal":
-        return replace(self, agreed=self.agreed | {seat})
+        return Proposal(self.what, self.seat, self.about, self.agreed | {seat})
 
     def view(self) -> dict[str, Any]:
         return {"what": self.what, "seat": self.seat, "about": self.about, "agreed": sorted(self.agreed)}

@@ -25,4 +25,5 @@ def rematch_setup(old: "Table", seed: int) -> Setup:
 def _fresh(seat: Seat, stays: bool) -> Seat:
     if seat.occupant == "person" and not stays:
         return OPEN
-    return replace(seat, away_since=None, stand_in=False, forfeited=False)
+    untouched = seat.away_since is None and not seat.stand_in and not seat.forfeited
+    return seat if untouched else replace(seat, away_since=None, stand_in=False, forfeited=False)

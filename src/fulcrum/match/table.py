@@ -1,11 +1,11 @@
 """A table: the fold of its events. `decide` says what a command leads to, `apply` makes it so."""
 
-import json
 import math
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
+import msgspec
 import numpy as np
 
 from fulcrum.core import registry
@@ -33,7 +33,7 @@ class Table:
         if not isinstance(opened, Opened) or opened.version != 1:
             raise TableError(f"a table begins with its opening as version 1, not with {shortened(opened)}")
         self.setup = setup = opened.setup
-        game = _game(registry.game_class(setup.game), json.dumps(setup.options, sort_keys=True))
+        game = _game(registry.game_class(setup.game), msgspec.json.encode(setup.options, order="deterministic"))
         if game.about.rules_version != setup.rules_version:
             raise TableError(
                 f"the table plays version {setup.rules_version} of the rules of {setup.game}; "
@@ -67,6 +67,11 @@ class Table:
     def owners(self) -> int:
         """How many seats are people's, whoever plays them now."""
         return sum(seat.occupant == "person" for seat in self.seats)
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether bots play, also those that stand in for somebody."""
+        return any([seat.occupant == "bot" or seat.stand_in for seat in self.seats])
 
     def seat_of(self, person: str) -> int | None:
         """Where a person sits; a seat that was forfeited is nobody's."""
@@ -183,9 +188,9 @@ class Table:
 
 
 @lru_cache(maxsize=1_000)
-def _game(game_class: type[Game], options: str) -> Game:
+def _game(game_class: type[Game], options: bytes) -> Game:
     """The game with these options, in JSON; made once for all tables that play it, as it never changes."""
-    return game_class(**json.loads(options))
+    return game_class(**msgspec.json.decode(options))
 
 
 def _new_state(game: Game, players: int, seed: int) -> State:

@@ -7,8 +7,27 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from fulcrum.core.game import Game
 from fulcrum.core.values import Entry
 from fulcrum.match import customs
+from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.codec import to_json
-from fulcrum.match.events import Chatted, Event, Moved, Opened, SatDown, Started, TakenBack, event_to_json
+from fulcrum.match.events import (
+    KINDS,
+    Agreed,
+    Chatted,
+    Declined,
+    Event,
+    Hinted,
+    Moved,
+    Opened,
+    Proposed,
+    RematchAgreed,
+    RematchOpened,
+    Resigned,
+    SatDown,
+    Started,
+    TakenBack,
+    Withdrawn,
+    event_to_json,
+)
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -16,8 +35,21 @@ if TYPE_CHECKING:
 SHOWN_CHAT = 100  # lines, the newest, and at times nearly twice as many
 SHOWN_COINS = 20
 
-MOVES_ALONE = {Moved}
 CHANGES_POSITION = {Started, Moved, TakenBack}
+# Most of what happens leaves who sits where, the talk and the verdict as they are.
+CHANGES_LITTLE = {
+    Moved,
+    TakenBack,
+    Hinted,
+    Resigned,
+    Proposed,
+    Agreed,
+    Declined,
+    Withdrawn,
+    RematchAgreed,
+    RematchOpened,
+}
+NOTHING_TO_HIDE = set(KINDS.values()) - {Opened, Moved, SatDown, Chatted}
 
 T = TypeVar("T")
 
@@ -55,16 +87,16 @@ def sight(table: "Table", seat: int | None) -> Sight:
         "public": setup.public,
         "spectator_delay": setup.spectator_delay,
         "commitment": setup.commitment,
-        "clock": to_json(setup.clock),
+        "clock": dict(clock_view(setup.clock)),
         **changed_by_events(table),
     }
     return Sight(own, *game_sight(table, seat), own)
 
 
 def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[Event]) -> Sight:
-    """The same after more events. Moves leave most of a table as it is, and talk leaves the game as it is."""
+    """The same after more events: what they leave as it is is not looked at again."""
     kinds = set(map(type, events))
-    news = changed_by_moves(table) if kinds == MOVES_ALONE else changed_by_events(table)
+    news = often_changed(table) if kinds <= CHANGES_LITTLE else changed_by_events(table)
     own = {**before.table, **news}
     if CHANGES_POSITION.isdisjoint(kinds):
         return Sight(own, before.game, before.log, news)
@@ -89,14 +121,14 @@ def changed_by_events(table: "Table") -> dict[str, Any]:
         "chat": [chat_line(line) for line in newest(table.chat, SHOWN_CHAT)],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
         "verdict": to_json(table.verdict),
-        "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
-        **changed_by_moves(table),
+        **often_changed(table),
     }
 
 
-def changed_by_moves(table: "Table") -> dict[str, Any]:
-    """The part that moves change; the rest stays until something else happens."""
+def often_changed(table: "Table") -> dict[str, Any]:
+    """The part that moves and agreements change; the rest stays until something else happens."""
     return {
+        "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
         "version": table.version,
         "position_version": table.position_version,
         "at": table.at,
@@ -104,6 +136,12 @@ def changed_by_moves(table: "Table") -> dict[str, Any]:
         "window_ends": table.window_ends,
         "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
     }
+
+
+@lru_cache(maxsize=1_000)
+def clock_view(setting: ClockSetting) -> dict[str, Any]:
+    found: dict[str, Any] = to_json(setting)
+    return found
 
 
 def newest(things: list[T], number: int) -> list[T]:

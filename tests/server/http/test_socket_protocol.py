@@ -209,7 +209,7 @@ async def test_who_reads_nothing_gets_no_pongs(talk: Talk) -> None:
 
 @pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
 async def test_a_frame_that_is_sent_at_once(talk: Talk, size: int) -> None:
-    assert talk.send_at_once("ä" + "x" * size)
+    assert talk.send_at_once(("ä" + "x" * size).encode())
     await asyncio.sleep(0)
     (found,) = told(talk.line.sent)
     assert found.opcode is Opcode.TEXT and bytes(found.data).decode() == "ä" + "x" * size
@@ -218,7 +218,7 @@ async def test_a_frame_that_is_sent_at_once(talk: Talk, size: int) -> None:
 async def test_frames_of_one_turn_go_out_together_and_in_order(talk: Talk) -> None:
     before = talk.line.writes
     for number in range(3):
-        assert talk.send_at_once(str(number))
+        assert talk.send_at_once(str(number).encode())
     assert talk.line.sent == b""
     await asyncio.sleep(0)
     assert [bytes(found.data) for found in told(talk.line.sent)] == [b"0", b"1", b"2"]
@@ -227,7 +227,7 @@ async def test_frames_of_one_turn_go_out_together_and_in_order(talk: Talk) -> No
 
 @pytest.mark.parametrize("end", ["drop", "close", "keepalive_timeout", "shutdown"])
 async def test_what_was_sent_goes_out_before_the_end(talk: Talk, end: str) -> None:
-    assert talk.send_at_once("the last")
+    assert talk.send_at_once(b"the last")
     if end == "drop":
         talk.protocol.drop(4001, "")
     elif end == "close":
@@ -254,11 +254,11 @@ async def test_messages_are_heard_past_the_queue_while_it_is_empty(talk: Talk) -
 
 async def test_nothing_is_sent_at_once_past_what_waits(talk: Talk) -> None:
     talk.protocol.pause_writing()
-    assert not talk.send_at_once("later")
+    assert not talk.send_at_once(b"later")
     talk.protocol.resume_writing()
-    assert talk.send_at_once("now")
+    assert talk.send_at_once(b"now")
     talk.line.close()
-    assert not talk.send_at_once("too late")
+    assert not talk.send_at_once(b"too late")
 
 
 async def test_a_gate_lets_everybody_through_who_waits() -> None:

@@ -64,6 +64,17 @@ async def test_what_waits_together_is_one_batch(committer: Committer, store: Sto
     assert await store.unfinished() == sorted(names)
 
 
+async def test_much_is_written_in_halves_of_what_is_under_way() -> None:
+    sizes: list[int] = []
+    committer = Committer(SlowWriter(), measured=lambda appends, seconds: sizes.append(appends))
+    committer._writer.go.set()  # type: ignore[attr-defined]
+    await outcomes(*(committer.append(f"t{number}", [event(1)]) for number in range(500)))
+    assert sizes == [250, 250]
+    await outcomes(*(committer.append(f"t{number}", [event(2)]) for number in range(150)))
+    assert sizes == [250, 250, 150]
+    await committer.close()
+
+
 async def test_only_the_guilty_of_a_batch_fail(committer: Committer, store: Store) -> None:
     await committer.append("b", [event(1)], table=summary())
     assert await outcomes(

@@ -65,7 +65,7 @@ async def test_moves_are_listed_once_until_something_happens(process: Process, m
     await live.do(play, who)
     assert live.moves_of(0) == b"[]" and play.move not in msgspec.json.decode(live.moves_of(1))
     await live.do(Resign(), "p0")
-    assert live.moves_of(1) == "[]" and listed == [0, 1, 0, 1]
+    assert live.moves_of(1) == b"[]" and listed == [0, 1, 0, 1]
 
 
 async def test_a_repeat_is_answered_as_the_first_time_and_done_once(process: Process) -> None:
@@ -325,7 +325,7 @@ async def test_who_comes_back_gets_what_was_missed_or_all_of_it(process: Process
         await live.do(*first_move(live, f"m{number}"))
     assert len(eyes.frames) == 1
     await live.watch(eyes, b'"w"', version, 0)
-    assert len(eyes.frames) == 4 and '"view"' not in eyes.frames[1]
+    assert len(eyes.frames) == 4 and b'"view"' not in eyes.frames[1]
     assert eyes.view == live.table.view(0)
     await live.watch(eyes, b'"w"', live.table.version, 0)
     assert eyes.last == {"re": "w", "done": live.table.version}

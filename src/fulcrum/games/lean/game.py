@@ -76,16 +76,16 @@ class Lean(Game):
         chain = np.empty(MOST_HOLES, np.int64)
         scoring = chain[: kernel.scoring(observation.data, chain)].tolist()
         owner, lean = self._on_board(observation, "owner"), self._on_board(observation, "lean")
-        scorers = [owner[hole] - 1 for hole in scoring]
+        scorers = [owner[hole] for hole in scoring]
         return {
             "side": self.options["side"],
             "pegs": {
-                name: {"seat": owner[hole] - 1, "lean": DIRECTIONS[lean[hole]]}
-                for name, hole in self.hole_numbers.items()
-                if owner[hole] in PEGS
+                name: {"seat": peg - 1, "lean": DIRECTIONS[direction]}
+                for name, peg, direction in zip(self.holes, owner, lean, strict=True)
+                if peg in PEGS
             },
             "left": observation.field("left"),
-            "scores": [scorers.count(0), scorers.count(1)],
+            "scores": [scorers.count(peg) for peg in PEGS],
             "scoring": [self.holes[hole] for hole in scoring],
         }
 

@@ -19,9 +19,7 @@ Measured = Callable[[int, float], None]  # the appends of a batch, and the secon
 Stored = tuple[list[Append], list[StorageError | None]]  # a batch, and what went wrong with each
 
 MOST_WAITING = 10_000
-# All in one batch, and all players would be told at once and answer at once: disk and processor would wait for each
-# other in turns. In parts both have something to do; much smaller ones cost more in all.
-MOST_AT_ONCE = 200
+SMALL = 100  # appends that are never divided
 
 log = logging.getLogger("fulcrum.storage")
 
@@ -46,7 +44,6 @@ class Committer:
         writer: Writer,
         turn: Turn | None = None,
         most_waiting: int = MOST_WAITING,
-        most_at_once: int = MOST_AT_ONCE,
         measured: Measured = lambda appends, seconds: None,
     ) -> None:
         self.appends = 0
@@ -54,7 +51,7 @@ class Committer:
         self.turn: Turn = nullcontext() if turn is None else turn
         self._writer = writer
         self._most_waiting = most_waiting
-        self._most_at_once = most_at_once
+        self._last_size = 0  # of the batch before
         self._measured = measured
         self._waiting: list[Append] = []
         self._awake = asyncio.Event()
@@ -100,7 +97,8 @@ class Committer:
         if len(self._waiting) >= self._most_waiting:
             raise StorageBusy("too many changes wait to be stored")
         self._waiting.append(append)
-        self._awake.set()
+        if len(self._waiting) == 1:
+            self._awake.set()
 
     async def close(self) -> None:
         """Stores what waits, then ends."""
@@ -126,12 +124,18 @@ class Committer:
                     self._tell(batch, outcomes)
 
     def _begin(self) -> "asyncio.Task[Stored] | None":
-        """Have what waits written, if anything does."""
+        """Have what waits written, if anything does; of much, half of what is under way.
+
+        Were all of it one batch, everybody would be told at once and answer at once: disk and processor would take
+        turns in waiting for each other. In two halves, one is written while the other is told.
+        """
         if not self._waiting:
             return None
+        size = max(SMALL, (self._last_size + len(self._waiting) + 1) // 2)
         # By table: then two processes lock rows in the same order, and never wait for each other in a circle.
-        batch = sorted(self._waiting[: self._most_at_once], key=_table_id)
-        del self._waiting[: self._most_at_once]
+        batch = sorted(self._waiting[:size], key=_table_id)
+        del self._waiting[:size]
+        self._last_size = len(batch)
         return self._loop.create_task(self._store(batch))
 
     async def _store(self, batch: list[Append]) -> Stored:

@@ -295,9 +295,7 @@ class Store:
                 continue
 
     async def _uncounted(self, games: Mapping[str, FinishedGame]) -> dict[str, FinishedGame]:
-        query = text(
-            f"SELECT table_id FROM {self._each('ids')} AS ids CROSS JOIN rated_games WHERE table_id = ids.key"
-        )
+        query = text(f"SELECT table_id FROM {self._each('ids')} AS ids CROSS JOIN rated_games WHERE table_id = ids.key")
         counted = {row[0] for row in await self._rows(query.bindparams(ids=_as_keys(games)))}
         return {table_id: game for table_id, game in games.items() if table_id not in counted}
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from fulcrum.match.events import Event, Moved
 from fulcrum.match.table import Table
-from fulcrum.match.views import Sight, sight, sight_after
+from fulcrum.match.views import NOTHING_TO_HIDE, Sight, sight, sight_after
 from fulcrum.server.tables import frames
 
 if TYPE_CHECKING:
@@ -79,17 +79,19 @@ class Channel:
         self._step_on(frame, after)
         return frame
 
-    def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json]:
+    def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json | Event]:
         """The events as they may be seen, without the mover's own id, who has it from the answer."""
-        shown = []
+        shown: list[frames.Json | Event] = []
         for event in events:
-            if type(event) is Moved and not self._secrets:  # most of them, so quickly
+            if type(event) in NOTHING_TO_HIDE:
+                shown.append(event)
+            elif type(event) is Moved and not self._secrets:  # most of them, so quickly
                 seen = {"kind": "moved", "version": event.version, "at": event.at, "seat": event.seat}
-                seen |= {"move": event.move, "by": event.by}
+                shown.append(seen | {"move": event.move, "by": event.by})
             else:
                 seen = table.event_view(event, self._viewer)
                 seen.pop("id", None)
-            shown.append(seen)
+                shown.append(seen)
         return shown
 
     def due(self) -> float | None:

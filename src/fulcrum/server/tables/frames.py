@@ -1,10 +1,12 @@
 """Frames that the server sends, as bytes of JSON: whole views, what has changed since, answers, errors."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from fulcrum.core.values import Entry
+from fulcrum.match.events import Event
 from fulcrum.match.views import Sight
 
 Json = dict[str, Any]
@@ -18,7 +20,7 @@ def whole(table_id: str, version: int, view: Json) -> bytes:
     return encode({"table": table_id, "version": version, "view": view})
 
 
-def delta(table_id: str, before: Sight, after: Sight, events: list[Json]) -> bytes:
+def delta(table_id: str, before: Sight, after: Sight, events: Sequence[Json | Event]) -> bytes:
     """What leads from one view to the next, with the events that did."""
     old, new = before.table, after.news
     frame: Json = {"table": table_id, "from": old["version"], "version": new["version"], "events": events}

@@ -13,7 +13,7 @@ from fulcrum.match.events import Event, Opened, RematchOpened
 from fulcrum.match.refusals import Refused
 from fulcrum.match.rematch import rematch_setup
 from fulcrum.match.setup import Setup, setup_table
-from fulcrum.match.table import Table
+from fulcrum.match.table import Table, replay
 from fulcrum.server.storage.appends import NewTable
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import StorageError
@@ -94,9 +94,12 @@ class LiveTables:
         """A table that is not stored yet; the game begins at once if it is to, and all seats are taken."""
         opened = Opened(1, self.now(), setup)
         events: tuple[Event, ...] = (opened,)
+        table = Table(opened)
         if start and all(seat.occupant != "open" for seat in setup.seats):
-            events += Table(opened).decide(Start(), None, opened.at)
-        live = LiveTable(events, self)
+            events += table.decide(Start(), None, opened.at)
+        for event in events[1:]:
+            table.apply(event)
+        live = LiveTable(table, events, self)
         return Opening(live, events, NewTable(live.id, [stored(event) for event in events], summary(live.table)))
 
     def rematch(self, old: Table) -> Opening:
@@ -159,7 +162,7 @@ class LiveTables:
             await self._prepare(opened.setup.game)
         if (held := self._held.get(table_id)) is not None:  # it was opened meanwhile
             return held
-        live = LiveTable(events, self)
+        live = LiveTable(replay(events), events, self)
         if live.table.at < self.open_since and live.table.next_due() is not None:
             await live.do(Resume(GRACE), None)
         live.expect(GRACE)

@@ -8,7 +8,7 @@ from fulcrum.match import commands as ask
 from fulcrum.match.drafts import Who
 from fulcrum.match.events import Event, RematchOpened, SatDown, SeatOpened, TakenOver
 from fulcrum.match.refusals import Refused
-from fulcrum.match.table import replay
+from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import Append, NewTable, StoredEvent, TableSummary
 from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageError
 from fulcrum.server.tables import frames
@@ -47,8 +47,9 @@ class Change(NamedTuple):
 class LiveTable:
     """A table with those who watch it. Nothing is told that is not stored."""
 
-    def __init__(self, events: Sequence[Event], house: House) -> None:
-        self.table = replay(events)
+    def __init__(self, table: Table, events: Sequence[Event], house: House) -> None:
+        """`table` is what these events make."""
+        self.table = table
         self.id = self.table.setup.table
         self._house = house
         self._turns = Turns()

@@ -5,7 +5,6 @@ from collections.abc import Iterable
 import msgspec
 
 from fulcrum.match import events as ev
-from fulcrum.match.codec import to_json
 from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import StoredEvent, TableSummary
 
@@ -41,7 +40,7 @@ def summary(table: Table) -> TableSummary:
     shown = {
         "options": setup.options,
         "seats": [seat.view() for seat in table.seats],
-        "clock": to_json(setup.clock),
+        "clock": setup.clock,
         "spectator_delay": setup.spectator_delay,
     }
     return TableSummary(

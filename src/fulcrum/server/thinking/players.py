@@ -265,7 +265,7 @@ class BotPlayers:
 
 def owed_by_bots(table: Table) -> dict[Key, int]:
     """What the bots at a table are to do now, each with the version of the position."""
-    if table.status != "playing" or not any(seat.bot_plays for seat in table.seats):
+    if table.status != "playing" or not table.has_bots:
         return {}
     owed: dict[Key, int] = {
         (seat, "move"): table.position_version for seat in table.state.actors if table.seats[seat].bot_plays
