@@ -42,7 +42,7 @@ async def test_tables_that_others_look_after_are_left_to_them(new_member: NewMem
     await until(lambda: has_the_duty(there))
     here = await new_member()
     live = await here.game()
-    await live.watch(Eyes("p0"), '"w"')
+    await live.watch(Eyes("p0"), b'"w"')
     for number in range(4):
         await live.do(*first_move(live, f"m{number}"))
     rounds, unfinished = 0, there.store.unfinished

@@ -31,9 +31,9 @@ async def test_people_at_different_processes_see_each_others_moves(new_member: N
     live = await here.game()
     other = await there.tables.get(live.id)
     ann, bob, eve = Eyes("p0"), Eyes("p1"), Eyes("eve")
-    await live.watch(ann, '"w"')
-    await other.watch(bob, '"w"')
-    await other.watch(eve, '"w"')
+    await live.watch(ann, b'"w"')
+    await other.watch(bob, b'"w"')
+    await other.watch(eve, b'"w"')
     for number in range(6):
         mover = live if number % 2 == 0 else other
         await mover.do(*first_move(mover, f"m{number}"))
@@ -48,7 +48,7 @@ async def test_many_tables_are_caught_up_with_few_queries(new_member: NewMember)
     games = [await here.game() for _ in range(20)]
     others = [await there.tables.get(live.id) for live in games]
     for other in others:
-        await other.watch(Eyes("p1"), '"w"')
+        await other.watch(Eyes("p1"), b'"w"')
     newer, asked = there.store.newer, []
 
     async def count(known: dict[str, int]) -> object:
@@ -80,7 +80,7 @@ async def test_a_table_that_was_forgotten_is_followed_again_when_watched(new_mem
     await live.do(*first_move(live, "one"))
     await until(lambda: len(there.tables) == 0)
     bob = Eyes("p1")
-    await other.watch(bob, '"w"')
+    await other.watch(bob, b'"w"')
     assert bob.view == live.table.view(1)
     await live.do(*first_move(live, "two"))
     await until(sees(bob, live, 1))
@@ -90,7 +90,7 @@ async def test_without_redis_others_look_at_the_database(new_member: NewMember, 
     here, there = await new_member(), await new_member()
     live = await here.game()
     bob = Eyes("p1")
-    await (await there.tables.get(live.id)).watch(bob, '"w"')
+    await (await there.tables.get(live.id)).watch(bob, b'"w"')
     redis.stop()
     await until(lambda: not here.sharing.link.up and not there.sharing.link.up)
     await live.do(*first_move(live, "without"))
@@ -110,7 +110,7 @@ async def test_what_was_told_while_one_could_not_hear_is_caught_up(
     here, there = await new_member(), await new_member()
     live = await here.game()
     bob = Eyes("p1")
-    await (await there.tables.get(live.id)).watch(bob, '"w"')
+    await (await there.tables.get(live.id)).watch(bob, b'"w"')
     await there.sharing.link.redis.client_kill_filter(_type="pubsub")  # all lines on which news are heard
     await live.do(*first_move(live))
     await until(sees(bob, live, 1))
@@ -123,7 +123,7 @@ async def test_what_a_killed_process_told_nobody_is_found(
     here, there = await new_member(), await new_member()
     live = await here.game()
     bob = Eyes("p1")
-    await (await there.tables.get(live.id)).watch(bob, '"w"')
+    await (await there.tables.get(live.id)).watch(bob, b'"w"')
     await here.end(killed=True)
     await live.do(*first_move(live))
     await until(sees(bob, live, 1))
@@ -136,7 +136,7 @@ async def test_what_is_left_undone_is_done_by_who_follows(
     here, there = await new_member(), await new_member()
     live = await here.game()
     other = await there.tables.get(live.id)
-    await other.watch(Eyes("p1"), '"w"')
+    await other.watch(Eyes("p1"), b'"w"')
     seen_to: list[int] = []
     heard: list[int] = []
     there.tables.listen_to_loading(lambda one: seen_to.append(one.table.version))
@@ -151,7 +151,7 @@ async def test_a_rematch_brings_along_who_is_at_another_process(new_member: NewM
     live = await here.game()
     other = await there.tables.get(live.id)
     ben = Eyes("p1")
-    await other.watch(ben, '"w"')
+    await other.watch(ben, b'"w"')
     other.audience.add_follower(ben)
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
@@ -190,7 +190,7 @@ async def test_news_have_nothing_that_is_hidden_and_all_of_redis_expires(new_mem
     async with redis.pubsub() as everything:
         await everything.psubscribe("*")
         live = await member.game("leaps-and-ledges")
-        await live.watch(Eyes("p0"), '"w"')
+        await live.watch(Eyes("p0"), b'"w"')
         await live.do(*first_move(live))
         told: dict[str, int] = {}
         while told.get(live.id) != live.table.version:

@@ -29,8 +29,8 @@ async def at_two_processes(here: Member, there: Member) -> tuple[LiveTable, Live
     live = await here.game()
     other = await there.tables.get(live.id)
     ann = Eyes("p0")
-    await live.watch(ann, '"w"')
-    await other.watch(Eyes("p1"), '"w"')
+    await live.watch(ann, b'"w"')
+    await other.watch(Eyes("p1"), b'"w"')
     await until(elsewhere(there, live, "p0"))
     await until(elsewhere(here, live, "p1"))
     return live, other, ann
@@ -54,7 +54,7 @@ async def test_who_loads_the_page_anew_may_come_out_elsewhere(new_member: NewMem
     here, there = await new_member(), await new_member()
     live, other, ann = await at_two_processes(here, there)
     live.leave(ann)
-    await other.watch(ann, '"w"')
+    await other.watch(ann, b'"w"')
     await until(elsewhere(here, live, "p0"))
     clock.now += AWAY_AFTER
     await here.wake_due()
@@ -65,9 +65,9 @@ async def test_one_of_two_connections_is_enough(new_member: NewMember) -> None:
     here, there = await new_member(), await new_member()
     live, _, ann = await at_two_processes(here, there)
     second = Eyes("p0")
-    await live.watch(second, '"w"')
+    await live.watch(second, b'"w"')
     live.leave(ann)
-    await live.watch(Eyes("eve"), '"w"')
+    await live.watch(Eyes("eve"), b'"w"')
     await until(elsewhere(there, live, "eve"))  # what was written before has arrived too
     assert await elsewhere(there, live, "p0")()
 

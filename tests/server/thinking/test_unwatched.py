@@ -24,7 +24,7 @@ async def unwatched(house: House, clock: HandClock) -> LiveTable:
 async def test_they_wait_until_somebody_watches(house: House, clock: HandClock) -> None:
     live = await unwatched(house, clock)
     eyes = Eyes("somebody")
-    await live.watch(eyes, '"w"')
+    await live.watch(eyes, b'"w"')
     second = await house.thinker.asked(2)
     clock.now += 10 * UNWATCHED_AFTER  # they go on as long as somebody watches
     house.thinker.answer(second)
@@ -54,7 +54,7 @@ async def test_a_table_that_comes_back_to_memory_waits(house: House, clock: Hand
     again = await house.tables.get(table_id)
     assert again.table.status == "playing" and not again.attended
     assert len(house.thinker.jobs) == 1
-    await again.watch(Eyes("somebody"), '"w"')
+    await again.watch(Eyes("somebody"), b'"w"')
     assert (await house.thinker.asked(2)).table == table_id
 
 
