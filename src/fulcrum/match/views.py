@@ -55,30 +55,37 @@ T = TypeVar("T")
 
 
 class Sight(NamedTuple):
-    """A view in parts: the table's own, the game's without its moves, and the moves; None and nothing before the start.
+    """A view in parts, so that what has not changed is neither copied nor compared.
 
-    Cards are looked at after the start: before, one may still stand up. `news` is the part of the table's own that may
-    differ from the sight before.
+    First the table's own: what the setup fixes, what changes seldom and what changes often. Then the game's without
+    its moves, and the moves; None and nothing before the start, as cards are looked at after it: before, one may still
+    stand up.
     """
 
-    table: dict[str, Any]
+    fixed: dict[str, Any]
+    seldom: dict[str, Any]
+    often: dict[str, Any]
     game: dict[str, Any] | None
     log: tuple[Entry, ...]
-    news: dict[str, Any]
 
     @property
     def view(self) -> dict[str, Any]:
         """All of it, for JSON."""
         game = self.game and {**self.game, "moves": [entry.as_json() for entry in self.log]}
-        return {**self.table, "game": game}
+        return {**self.fixed, **self.seldom, **self.often, "game": game}
 
 
 def sight(table: "Table", seat: int | None) -> Sight:
     """What a seat, or a spectator, may know of a table."""
     if seat is not None:
         table.state.check_seat(seat)
+    return Sight(fixed(table, seat), seldom_changed(table), often_changed(table), *game_sight(table, seat))
+
+
+def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
+    """The part that the setup fixes."""
     setup = table.setup
-    own = {
+    return {
         "table": setup.table,
         "seat": seat,
         "rules": setup.rules_version,
@@ -86,21 +93,17 @@ def sight(table: "Table", seat: int | None) -> Sight:
         "players": setup.players,
         "public": setup.public,
         "spectator_delay": setup.spectator_delay,
-        "commitment": setup.commitment,
+        "commitment": table.state.commitment,
         "clock": dict(clock_view(setup.clock)),
-        **changed_by_events(table),
     }
-    return Sight(own, *game_sight(table, seat), own)
 
 
 def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[Event]) -> Sight:
     """The same after more events: what they leave as it is is not looked at again."""
     kinds = set(map(type, events))
-    news = often_changed(table) if kinds <= CHANGES_LITTLE else changed_by_events(table)
-    own = {**before.table, **news}
-    if CHANGES_POSITION.isdisjoint(kinds):
-        return Sight(own, before.game, before.log, news)
-    return Sight(own, *game_sight(table, seat), news)
+    seldom = before.seldom if kinds <= CHANGES_LITTLE else seldom_changed(table)
+    game = (before.game, before.log) if CHANGES_POSITION.isdisjoint(kinds) else game_sight(table, seat)
+    return Sight(before.fixed, seldom, often_changed(table), *game)
 
 
 def game_sight(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:
@@ -110,8 +113,8 @@ def game_sight(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None,
     return seen.situation(), seen.log
 
 
-def changed_by_events(table: "Table") -> dict[str, Any]:
-    """All of the table's own part that is not fixed by the setup."""
+def seldom_changed(table: "Table") -> dict[str, Any]:
+    """The part that neither moves nor agreements change."""
     return {
         "seed": table.setup.seed if table.status == "over" else None,
         "status": table.status,
@@ -120,13 +123,12 @@ def changed_by_events(table: "Table") -> dict[str, Any]:
         "allows": dict(allows(table.state.game, table.setup.players, table.owners)),
         "chat": [chat_line(line) for line in newest(table.chat, SHOWN_CHAT)],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
-        "verdict": to_json(table.verdict),
-        **often_changed(table),
+        "verdict": None if table.verdict is None else to_json(table.verdict),
     }
 
 
 def often_changed(table: "Table") -> dict[str, Any]:
-    """The part that moves and agreements change; the rest stays until something else happens."""
+    """The part that moves and agreements change."""
     return {
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
         "version": table.version,

@@ -27,9 +27,9 @@ def test_a_delta_leads_from_one_view_to_the_next(data: some.DataObject) -> None:
     begun = data.draw(some.booleans())
 
     def seen(version: int) -> Sight:
-        table = {"version": version, "chat": data.draw(some.lists(values, max_size=4))}
+        seldom = {"chat": data.draw(some.lists(values, max_size=4))}
         log = tuple(data.draw(some.lists(lines, max_size=4))) if begun else ()
-        return Sight(table, {"game": "lean", "x": data.draw(values)} if begun else None, log, table)
+        return Sight({}, seldom, {"version": version}, {"game": "lean", "x": data.draw(values)} if begun else None, log)
 
     before, after = seen(1), seen(2)
     frame = msgspec.json.decode(frames.delta("t", before, after, []))
@@ -38,9 +38,8 @@ def test_a_delta_leads_from_one_view_to_the_next(data: some.DataObject) -> None:
 
 def test_what_has_not_changed_is_not_sent() -> None:
     log = (Entry(0, "e6>W"), Entry(1, "e7>W"), Entry(0, "e4>E"))
-    before = Sight({"version": 1, "a": [1]}, {"b": 1}, log[:2], {})
-    table = {"version": 2, "a": [1]}
-    after = Sight(table, {"b": 1}, log, table)
+    before = Sight({"c": 1}, {"d": 1}, {"version": 1, "a": [1]}, {"b": 1}, log[:2])
+    after = Sight({"c": 1}, {"d": 1}, {"version": 2, "a": [1]}, {"b": 1}, log)
     assert msgspec.json.decode(frames.delta("t", before, after, [])) == {
         "table": "t", "from": 1, "version": 2, "events": [], "set": {"version": 2},
         "game": {"add": {"moves": [{"seat": 0, "move": "e4>E"}]}},

@@ -56,7 +56,7 @@ class Channel:
 
     @property
     def version(self) -> int:
-        version: int = self._sight.table["version"]
+        version: int = self._sight.often["version"]
         return version
 
     @property
@@ -106,7 +106,7 @@ class Channel:
             yield frame
 
     def _step_on(self, frame: bytes, after: Sight) -> None:
-        self._recent.append((self._sight.table["version"], frame))
+        self._recent.append((self._sight.often["version"], frame))
         if len(self._recent) > KEPT_DELTAS:
             del self._recent[0]
         self._sight = after

@@ -22,9 +22,11 @@ def whole(table_id: str, version: int, view: Json) -> bytes:
 
 def delta(table_id: str, before: Sight, after: Sight, events: Sequence[Json | Event]) -> bytes:
     """What leads from one view to the next, with the events that did."""
-    old, new = before.table, after.news
-    frame: Json = {"table": table_id, "from": old["version"], "version": new["version"], "events": events}
-    _add_changes(frame, old, new)
+    versions = {"from": before.often["version"], "version": after.often["version"]}
+    frame: Json = {"table": table_id, **versions, "events": events}
+    _add_changes(frame, before.often, after.often)
+    if after.seldom is not before.seldom:
+        _add_changes(frame, before.seldom, after.seldom)
     if before.game is not None and after.game is not None and after.game is not before.game:
         game: Json = {}
         _add_changes(game, before.game, after.game)
@@ -37,19 +39,16 @@ def delta(table_id: str, before: Sight, after: Sight, events: Sequence[Json | Ev
 def _add_changes(frame: Json, before: Json, after: Json) -> None:
     """`set` has the new values by key, `add` what was added to the end of lists; a view never loses a key."""
     changed: Json = {}
-    added: Json = {}
     for key, value in after.items():
         old = before.get(key, MISSING)
         if old is value or old == value:
             continue
         if type(value) is list and type(old) is list and 0 < len(old) < len(value) and value[: len(old)] == old:
-            added[key] = value[len(old) :]
+            frame.setdefault("add", {})[key] = value[len(old) :]
         else:
             changed[key] = value
     if changed:
-        frame["set"] = changed
-    if added:
-        frame["add"] = added
+        frame.setdefault("set", {}).update(changed)
 
 
 def _add_moves(game: Json, before: tuple[Entry, ...], after: tuple[Entry, ...]) -> None:
