@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fulcrum.core.errors import NothingToUndo
+from fulcrum.core.state import State
 from fulcrum.match import commands as ask
-from fulcrum.match.clocks import ClockSetting
+from fulcrum.match.clocks import Clocks, ClockSetting
 from fulcrum.match.customs import is_open
 from fulcrum.match.events import Opened, What, event_from_json, event_to_json
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import OPEN, Seat
 from fulcrum.match.table import Table, branch
+from fulcrum.match.views import sight, sight_after
 from tests.match.desk import OWNER, Desk
 
 GAMES = {
@@ -115,6 +117,20 @@ def test_the_events_make_the_table_again_cut_anywhere(game, seed, clock, autosta
     assert resumed == desk.table
 
 
+@pytest.mark.parametrize("game", GAMES)
+@given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS))
+def test_a_view_that_follows_the_events_is_the_one_that_is_made_anew(game, seed, clock):
+    """Which is what says that events leave those parts of a view as they are that are not looked at again."""
+    rng = random.Random(seed)
+    desk = seated(game, rng, clock=clock)
+    past = walk(rng, desk, 30)
+    for viewer in (None, 0):
+        seen = sight(past[0], viewer)
+        for event, then in zip(desk.events[1:], past[1:], strict=True):
+            seen = sight_after(seen, then, viewer, [event])
+            assert seen.view == then.view(viewer)
+
+
 @given(seed=st.integers(0, 2**32))
 def test_how_often_somebody_looks_at_the_clock_changes_nothing(seed):
     """One look at the end finds what many looks on the way found."""
@@ -139,7 +155,17 @@ def test_random_commands_reach_what_they_should():
         desk = seated(rng.choice(list(GAMES)), rng, clock=CLOCKS[seed % 3])
         walk(rng, desk, 40)
         seen |= {type(event).__name__ for event in desk.events}
-    assert {"Moved", "TakenBack", "TakenOver", "CameBack", "FlagFell", "Ended", "Resumed", "Agreed"} <= seen
+    assert {
+        "Moved",
+        "TakenBack",
+        "TakenOver",
+        "CameBack",
+        "FlagFell",
+        "Ended",
+        "Resumed",
+        "Agreed",
+        "RematchOpened",
+    } <= seen
 
 
 def test_no_command_raises_anything_but_a_refusal():
@@ -167,6 +193,14 @@ def test_tables_share_the_first_position_only_where_the_seed_decides_nothing(gam
     play_first_moves(state, 10)
     state.pop()
     assert other.state.data.tobytes() == first
+
+
+def test_a_copy_shares_nothing_that_is_changed_in_place():
+    table = Desk("lean").table
+    copy = table.copy()
+    for name, value in vars(table).items():
+        if isinstance(value, list | dict | set | Clocks | State):
+            assert getattr(copy, name) is not value, name
 
 
 def test_a_copy_without_its_position_takes_events_that_are_no_moves():

@@ -7,27 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from fulcrum.core.game import Game
 from fulcrum.core.values import Entry
 from fulcrum.match import customs
+from fulcrum.match import events as ev
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.codec import to_json
-from fulcrum.match.events import (
-    KINDS,
-    Agreed,
-    Chatted,
-    Declined,
-    Event,
-    Hinted,
-    Moved,
-    Opened,
-    Proposed,
-    RematchAgreed,
-    RematchOpened,
-    Resigned,
-    SatDown,
-    Started,
-    TakenBack,
-    Withdrawn,
-    event_to_json,
-)
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -35,21 +17,13 @@ if TYPE_CHECKING:
 SHOWN_CHAT = 100  # lines, the newest, and at times nearly twice as many
 SHOWN_COINS = 20
 
-CHANGES_POSITION = {Started, Moved, TakenBack}
+CHANGES_POSITION = {ev.Started, ev.Moved, ev.TakenBack}
 # Most of what happens leaves who sits where, the talk and the verdict as they are.
 CHANGES_LITTLE = {
-    Moved,
-    TakenBack,
-    Hinted,
-    Resigned,
-    Proposed,
-    Agreed,
-    Declined,
-    Withdrawn,
-    RematchAgreed,
-    RematchOpened,
-}
-NOTHING_TO_HIDE = set(KINDS.values()) - {Opened, Moved, SatDown, Chatted}
+    ev.Moved, ev.TakenBack, ev.Hinted, ev.Resigned, ev.Proposed, ev.Agreed, ev.Declined, ev.Withdrawn,
+    ev.RematchAgreed, ev.RematchOpened,
+}  # fmt: skip
+NOTHING_TO_HIDE = set(ev.KINDS.values()) - {ev.Opened, ev.Moved, ev.SatDown, ev.Chatted}
 
 T = TypeVar("T")
 
@@ -98,7 +72,7 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
     }
 
 
-def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[Event]) -> Sight:
+def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> Sight:
     """The same after more events: what they leave as it is is not looked at again."""
     kinds = set(map(type, events))
     seldom = before.seldom if kinds <= CHANGES_LITTLE else seldom_changed(table)
@@ -161,26 +135,26 @@ def allows(game: Game, players: int, people: int) -> dict[str, bool]:
     }
 
 
-def chat_line(line: Chatted) -> dict[str, Any]:
+def chat_line(line: ev.Chatted) -> dict[str, Any]:
     return {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
 
 
-def event_view(table: "Table", event: Event, seat: int | None) -> dict[str, Any]:
+def event_view(table: "Table", event: ev.Event, seat: int | None) -> dict[str, Any]:
     """The event without what the seat may not know; of a move, what the seat may read of it by now."""
-    shown = event_to_json(event)
-    if isinstance(event, Opened):
+    shown = ev.event_to_json(event)
+    if isinstance(event, ev.Opened):
         shown["setup"] = opened_view(event)
-    elif isinstance(event, Moved) and seat != event.seat:
+    elif isinstance(event, ev.Moved) and seat != event.seat:
         shown["move"] = readable_move(table, event, seat)
         del shown["id"]
-    elif isinstance(event, SatDown):
+    elif isinstance(event, ev.SatDown):
         del shown["person"], shown["level"]
-    elif isinstance(event, Chatted):
+    elif isinstance(event, ev.Chatted):
         del shown["person"]
     return shown
 
 
-def opened_view(event: Opened) -> dict[str, Any]:
+def opened_view(event: ev.Opened) -> dict[str, Any]:
     setup = to_json(event.setup)
     del setup["seed"], setup["owner"]
     setup["commitment"] = event.setup.commitment
@@ -188,7 +162,7 @@ def opened_view(event: Opened) -> dict[str, Any]:
     return dict(setup)
 
 
-def readable_move(table: "Table", event: Moved, seat: int | None) -> str | None:
+def readable_move(table: "Table", event: ev.Moved, seat: int | None) -> str | None:
     """The text as the game's public log has it, or None while it is secret.
 
     Choices that are secret still stand at the end of the log; of these the public one has the reader's own alone.
