@@ -56,12 +56,16 @@ test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itse
 	@scripts/test
 
 .PHONY: test-slow
-test-slow: $(VENV)/.dev ## The rules, with bounds checks too, and the bots in twenty times the games, with free seeds; 20 kills of the server
-	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server)
+test-slow: coverage ## The rules, with bounds checks too, and the bots in twenty times the games, with free seeds; 20 kills of the server; coverage
 	@$(BIN)/python -m pytest -q -n auto --slow -m kernel
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto --slow -m kernel
 	@$(BIN)/python -m pytest -q -n auto --slow tests/bots/test_fuzz.py
 	@$(BIN)/python -m pytest -q --slow --timeout=2000 tests/server/faults
+
+.PHONY: coverage
+coverage: $(VENV)/.dev ## How much of the code the tests reach; fails when it is too little
+	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server)
+	@scripts/coverage
 
 .PHONY: check
 check: $(VENV)/.dev ## Format, lint, types, known vulnerabilities of dependencies
