@@ -1,11 +1,17 @@
 """The read side, people and ratings."""
 
 import asyncio
+import shutil
+import sqlite3
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
+from sqlalchemy import event as sqlalchemy_event
 
 from fulcrum.server.storage.committer import Committer
+from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.errors import NotStorable, Taken
 from fulcrum.server.storage.store import Account, FinishedGame, Person, Rating, Store
 from tests.server.storage.events import event, summary
@@ -214,3 +220,32 @@ async def test_what_has_not_been_counted(committer: Committer, store: Store) -> 
     assert await rate(store, "t2")
     assert await store.unrated() == []
     assert list((await store.ratings_of("p1")).items()) == [(("lean", 2), Rating(26.0, 25 / 6, 1))]
+
+
+async def test_on_sqlite_many_are_looked_up_by_an_index_and_not_by_going_through_all(
+    sqlite_model: Path, tmp_path: Path
+) -> None:
+    address = Sqlite(shutil.copy(sqlite_model, tmp_path / "model.sqlite3"))
+    engine = open_engine(address)
+    asked: list[tuple[str, Any]] = []
+
+    def note(connection: Any, cursor: Any, statement: str, parameters: Any, *others: Any) -> None:
+        if "json_each" in statement:
+            asked.append((statement, parameters))
+
+    sqlalchemy_event.listen(engine.sync_engine, "before_cursor_execute", note)
+    committer, store = Committer.open(address), Store(engine)
+    await committer.append("t", [event(1)], table=summary())
+    assert await rate(store, "t", "p1", "p2")
+    assert await store.newer({"t": 0}) == {"t": [event(1)]}
+    await committer.close()
+    await engine.dispose()
+    plain = sqlite3.connect(address.path)
+    plans = [row[3] for query in asked for row in plain.execute("EXPLAIN QUERY PLAN " + query[0], query[1])]
+    plain.close()
+    steps = [plan for plan in plans if not plan.startswith("USE TEMP B-TREE")]
+    assert all("VIRTUAL TABLE" in step for step in steps if step.startswith("SCAN"))
+    keys = {step.split()[1]: step for step in steps if step.startswith("SEARCH")}
+    assert set(keys) == {"events", "rated_games", "ratings"}
+    assert "rated=?" in keys["ratings"]
+    assert all("table_id=?" in keys[name] for name in ("events", "rated_games"))

@@ -271,12 +271,12 @@ class Client:
         table, seat = live.table, live.table.seat_of(self._connection.person_id)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
-        told = (
-            b'"moves":%b' % live.moves_of(seat)
-            if path is None
-            else b'"hops":%b' % frames.encode(hops(table, seat, path))
-        )
-        self._connection.offer(b'{"re":%b,"table":%b,"for":%d,%b}' % (re, frames.encode(live.id), table.version, told))
+        if path is None:
+            what, listed = b"moves", live.moves_of(seat)
+        else:
+            what, listed = b"hops", frames.encode(hops(table, seat, path))
+        told = (re, frames.encode(live.id), table.version, what, listed)
+        self._connection.offer(b'{"re":%b,"table":%b,"for":%d,"%b":%b}' % told)
 
     async def _hint(self, live: LiveTable, re: bytes) -> None:
         seat = live.table.seat_of(self._connection.person_id)
