@@ -36,7 +36,7 @@ def laid(pegs, seat=0, left=(0, 0), **options):
     game = lean(**options)
     dump = game.new(seed=0).dump()
     fields = dump["fields"]
-    numbers = game.hole_numbers
+    numbers = hole_numbers(game)
     for hole, peg in pegs.items():
         fields["owner"][numbers[hole]] = int(peg[0]) + 1
         fields["lean"][numbers[hole]] = DIRECTIONS.index(peg[1:])
@@ -58,13 +58,17 @@ def laid(pegs, seat=0, left=(0, 0), **options):
     return game.load(dump)
 
 
+def hole_numbers(game):
+    return {name: number for number, name in enumerate(game.holes)}
+
+
 def neighbours(game):
     steps = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
-    found = {}
-    for name, number in game.hole_numbers.items():
+    numbers, found = hole_numbers(game), {}
+    for name, number in numbers.items():
         row, column = ord(name[0]), int(name[1:])
         near = (f"{chr(row + up)}{column + right}" for up, right in steps)
-        found[number] = [game.hole_numbers[other] for other in near if other in game.hole_numbers]
+        found[number] = [numbers[other] for other in near if other in numbers]
     return found
 
 

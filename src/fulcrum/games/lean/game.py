@@ -28,7 +28,6 @@ class Lean(Game):
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.holes = hole_names(self.options["side"])
-        self.hole_numbers = {name: number for number, name in enumerate(self.holes)}
         self.pass_action = len(self.holes) * len(DIRECTIONS)
         self.neighbours: list[list[int]] = kernel.NEIGHBOURS[self.options["side"], : len(self.holes)].tolist()
         texts = [f"{hole}>{lean}" for hole in self.holes for lean in DIRECTIONS] + ["pass"]
