@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from fulcrum.core.position import Position, seats_in
+from fulcrum.core.position import Position, actors_in
 from fulcrum.core.seeds import seed_text
 from fulcrum.core.values import Entry
 
@@ -40,7 +40,7 @@ class Observation(Position):
     def actors(self) -> tuple[int, ...]:
         """As of any position; asked of the kernel once, as what was seen stays as it is."""
         if self._actors is None:
-            self._actors = seats_in(int(self.game.kernel.actors(self.data)))
+            self._actors = actors_in(self.game, self.data)
         return self._actors
 
     def view(self) -> dict[str, Any]:

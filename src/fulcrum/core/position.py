@@ -23,6 +23,11 @@ def seats_in(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
+def actors_in(game: "Game", data: np.ndarray) -> tuple[int, ...]:
+    """The seats that may move in a record of this game."""
+    return seats_in(int(game.kernel.actors(data)))
+
+
 class Position:
     """A game, a number of players, and the kernel's record as an array of one element."""
 
@@ -36,7 +41,7 @@ class Position:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may move now; several while secret choices are open, none when it is over."""
-        return seats_in(int(self.game.kernel.actors(self.data)))
+        return actors_in(self.game, self.data)
 
     @property
     def over(self) -> bool:

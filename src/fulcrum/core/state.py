@@ -7,7 +7,7 @@ import numpy as np
 from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, duplicate, seats_in
+from fulcrum.core.position import Position, actors_in, duplicate
 from fulcrum.core.seeds import commitment
 from fulcrum.core.values import Entry, Move
 
@@ -73,7 +73,7 @@ class State(Position):
         if isinstance(move, Move) and move.actions != read.actions:
             raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
         entry = Entry(mover, read.text, self.game.window(self.data))
-        return Played(read, entry, self._place_in_log(entry), after, seats_in(int(self.game.kernel.actors(after))))
+        return Played(read, entry, self._place_in_log(entry), after, actors_in(self.game, after))
 
     def advance(self, played: Played) -> None:
         """Make a move that was foreseen in this position, with no way back: whoever keeps many states saves memory."""

@@ -71,7 +71,7 @@ class Table:
     @property
     def has_bots(self) -> bool:
         """Whether bots play, also those that stand in for somebody."""
-        return any(seat.occupant == "bot" or seat.stand_in for seat in self.seats)
+        return any(seat.bot_plays for seat in self.seats)
 
     def seat_of(self, person: str) -> int | None:
         """Where a person sits; a seat that was forfeited is nobody's."""

@@ -106,7 +106,7 @@ class Channel:
             yield frame
 
     def _step_on(self, frame: bytes, after: Sight) -> None:
-        self._recent.append((self._sight.often["version"], frame))
+        self._recent.append((self.version, frame))
         if len(self._recent) > KEPT_DELTAS:
             del self._recent[0]
         self._sight = after
