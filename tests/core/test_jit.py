@@ -54,6 +54,15 @@ def test_the_directory_is_named_by_the_text_of_the_sources(tmp_path):
     assert len({before, changed, jit.sources_digest([top.rename(tmp_path / "other.py")])}) == 3
 
 
+def test_comments_docstrings_and_layout_do_not_count(tmp_path):
+    top = package_of(tmp_path, top='"""Old."""\ndef f(x):\n    """Old."""\n    return x  # old\n')
+    before = jit.sources_digest([top])
+    top.write_text('"""New."""\n\n\ndef f(x):\n    """New."""\n    # new\n    return (x)\n')
+    assert jit.sources_digest([top]) == before
+    top.write_text('"""New."""\n\n\ndef f(x):\n    """New."""\n    return x + 1\n')
+    assert jit.sources_digest([top]) != before
+
+
 def test_a_change_in_one_game_leaves_the_others_compiled():
     lean = jit.sources_of(Path(lean_kernel.__file__))
     assert Path(jit.__file__) in lean

@@ -1,10 +1,12 @@
 """Numba's set-up: every module with jitted code takes its decorator from here.
 
 Numba notices a change only in the file of the function itself: a caller compiled against an older callee stays stale.
-So compiled code is kept in a directory named by the text of the module and of all modules of this package that it
-imports, directly or through others. A change in one game then compiles that game anew, and no other.
+So compiled code lives in a directory named by the code of the module and of all modules of this package that it
+imports, directly or through others. A change in one game recompiles that game only, and a change to comments or
+docstrings recompiles nothing.
 """
 
+import ast
 import hashlib
 import os
 import re
@@ -19,6 +21,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import platformdirs
+from numba.core.caching import UserProvidedCacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
 RULES = f"{PACKAGE.name}.games."  # where the modules are whose functions are rules
@@ -64,13 +67,50 @@ def _imports_of(source: Path) -> tuple[str, ...]:
 
 
 def sources_digest(sources: list[Path]) -> str:
-    """A short name for the present text of some files."""
+    """Returns a short name for the code of some files; comments, docstrings and layout don't count."""
     digest = hashlib.sha256()
     for source in sources:
         inside = source.is_relative_to(PACKAGE)
         digest.update((source.relative_to(PACKAGE) if inside else source).as_posix().encode())
-        digest.update(source.read_bytes())
+        digest.update(code_of(source, source.stat().st_mtime_ns).encode())
     return digest.hexdigest()[:16]
+
+
+@cache
+def code_of(source: Path, changed: int) -> str:
+    """The syntax tree of a file without docstrings. `changed` keeps an edited file from being served from the cache."""
+    tree = ast.parse(source.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and is_text(
+            node.body[:1]
+        ):
+            node.body = node.body[1:]
+    return ast.dump(tree)
+
+
+def is_text(statements: list[ast.stmt]) -> bool:
+    return any(
+        isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for node in statements
+    )
+
+
+class SourceDigestLocator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Finds compiled code by the directory's name alone, which already stands for the sources.
+
+    Numba's own locators also compare the file's bytes and the function's line number, so a new comment would recompile.
+    """
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return ""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Two checkouts with the same code share what is compiled."""
+        return Path(py_file).resolve().parent.name
 
 
 def cache_name(*files: Path) -> str:
@@ -131,8 +171,10 @@ def _compiled(function: Function, *modules: str, nogil: bool = True) -> Function
     directory = str(cache_directory(*modules))
     with _SETTING:
         numba.config.CACHE_DIR = directory
+        numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{SourceDigestLocator.__name__}"
         # Nobody calls these through a C pointer, and the wrapper for it is a fifth of the compiler's work.
         compiled: Function = numba.njit(cache=True, nogil=nogil, no_cfunc_wrapper=True)(function)
+        numba.config.CACHE_LOCATOR_CLASSES = ""  # other packages keep Numba's own
     return compiled
 
 
