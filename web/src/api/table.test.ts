@@ -162,7 +162,13 @@ describe('a table', () => {
 
   it('keeps what is pressed before the line is open, and sends it once, after it watches', async () => {
     const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableTold;
-    const table = new Table('t', null, () => {}, socket, async () => told);
+    const table = new Table(
+      't',
+      null,
+      () => {},
+      socket,
+      async () => told,
+    );
     await table.enter();
     const asked = table.ask({ do: 'sit' });
     expect(line().sent).toEqual([]);
@@ -175,7 +181,13 @@ describe('a table', () => {
 
   it('does not keep for ever what is pressed when no line can be opened', async () => {
     const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableTold;
-    const table = new Table('t', null, () => {}, socket, async () => told);
+    const table = new Table(
+      't',
+      null,
+      () => {},
+      socket,
+      async () => told,
+    );
     await table.enter();
     const asked = table.ask({ do: 'sit' });
     line().onclose?.();
@@ -187,11 +199,20 @@ describe('a table', () => {
     const moves = [{ move: 'a' }, { move: 'b' }, { move: 'c' }];
     const game = (made: unknown[]) => ({ actors: [1], moves: made, events: [{ words: 'third' }], over: false });
     const told = { game: 'lean', view: view(4, { game: game(moves) }), key: null } as unknown as TableTold;
-    const story = { events: [[{ words: 'first' }], [{ words: 'second' }], [{ words: 'third' }]] } as unknown as StoryTold;
+    const story = {
+      events: [[{ words: 'first' }], [{ words: 'second' }], [{ words: 'third' }]],
+    } as unknown as StoryTold;
     let answer: (story: StoryTold) => void = () => {};
     const recall = (): Promise<StoryTold> => new Promise((resolve) => (answer = resolve));
     const come = async (): Promise<Table> => {
-      const table = new Table('t', null, () => {}, socket, async () => told, recall);
+      const table = new Table(
+        't',
+        null,
+        () => {},
+        socket,
+        async () => told,
+        recall,
+      );
       await table.enter();
       return table;
     };

@@ -39,7 +39,10 @@ describe('the count', () => {
   });
 
   it('of nothing ends at nothing', () => {
-    const counting = new Counting(() => 0, () => {});
+    const counting = new Counting(
+      () => 0,
+      () => {},
+    );
     counting.begin();
     vi.advanceTimersByTime(1000);
     expect(counting.many).toBe(0);

@@ -58,7 +58,12 @@ describe('texts of plays', () => {
   });
 
   it('the last one is found behind draws', () => {
-    const view = { moves: [{ seat: 0, move: '6@3>9' }, { seat: 0, move: 'draw L' }] };
+    const view = {
+      moves: [
+        { seat: 0, move: '6@3>9' },
+        { seat: 0, move: 'draw L' },
+      ],
+    };
     expect(lastPlay(view)?.text).toBe('6@3>9');
     expect(lastPlay({ moves: [] })).toBeNull();
   });

@@ -99,7 +99,10 @@ const LED_TO = ['knocked off', 'overshot', 'home', 'reshuffled'];
 
 /** What a move led to: falls, pawns that are home, decks shuffled anew. */
 export function sayEvents(events: Json[]): string {
-  return events.filter(({ kind }) => LED_TO.includes(kind)).map(({ words }) => words).join('; ');
+  return events
+    .filter(({ kind }) => LED_TO.includes(kind))
+    .map(({ words }) => words)
+    .join('; ');
 }
 
 /** One line of the log. */

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import {
-  CHAIR, HEIGHT, HOLES, LENGTH, nearest, octagon, PHONE, place, placeOf, project, RADIUS, room, stepByKey, THICKNESS,
-  TILT, tiltOf, WIDTH, zoneOf,
+  CHAIR,
+  HEIGHT,
+  HOLES,
+  LENGTH,
+  nearest,
+  octagon,
+  PHONE,
+  place,
+  placeOf,
+  project,
+  RADIUS,
+  room,
+  stepByKey,
+  THICKNESS,
+  TILT,
+  tiltOf,
+  WIDTH,
+  zoneOf,
 } from './geometry';
 import samples from './samples.json';
 
@@ -41,7 +57,10 @@ describe('the camera', () => {
   });
 
   it('sees the side that is down lower than the level board', () => {
-    for (const [flipped, near] of [[false, 0], [true, 1]] as const) {
+    for (const [flipped, near] of [
+      [false, 0],
+      [true, 1],
+    ] as const) {
       const level = project(CHAIR, 0, LENGTH)[1];
       const nearDown = tiltOf(near, flipped);
       expect(nearDown).toBe(-TILT);
@@ -55,7 +74,11 @@ describe('the camera', () => {
     const { width, above, below } = room(camera);
     for (let tilt = -TILT; tilt <= TILT; tilt++) {
       for (const x of [0, WIDTH]) {
-        for (const [y, z] of [[0, 0], [LENGTH, 0], [LENGTH, -THICKNESS]] as const) {
+        for (const [y, z] of [
+          [0, 0],
+          [LENGTH, 0],
+          [LENGTH, -THICKNESS],
+        ] as const) {
           const [right, down] = project(camera, x, y, z, tilt);
           expect(Math.abs(right)).toBeLessThanOrEqual(width / 2);
           expect(down).toBeGreaterThanOrEqual(-above);

@@ -64,7 +64,12 @@ export function placeOf(hole: string, flipped: boolean): Point {
 
 /** The outline of a safety zone, to be drawn as a polygon. */
 export function zoneOutline(seat: number, flipped: boolean): Point[] {
-  const corners: Point[] = [[0.45, 0.55], [7.55, 0.55], [5.6, 3.5], [2.4, 3.5]];
+  const corners: Point[] = [
+    [0.45, 0.55],
+    [7.55, 0.55],
+    [5.6, 3.5],
+    [2.4, 3.5],
+  ];
   return corners.map(([file, rank]) => place(file, seat ? 12 - rank : rank, flipped));
 }
 

@@ -103,7 +103,11 @@ export class Pointer {
     const centres = centresIn(event.currentTarget as Element);
     const at: Point = [event.clientX, event.clientY];
     const near = (reach: number, fits: (hole: string) => boolean): string | null =>
-      nearest([...centres].filter(([name]) => fits(name)), at, spacingOf(centres) * reach);
+      nearest(
+        [...centres].filter(([name]) => fits(name)),
+        at,
+        spacingOf(centres) * reach,
+      );
     const behind = near(REACH.behind, (name) => this.entry.leadsTo(name));
     if (behind !== null || (hole !== null && this.entry.means(hole))) return behind ?? hole;
     return near(REACH.click, (name) => this.entry.means(name)) ?? hole;

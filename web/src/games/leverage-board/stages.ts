@@ -45,12 +45,24 @@ export interface BoardEvent {
 }
 
 const LASTS: Record<BoardEvent['kind'], number> = {
-  step: 340, hop: 330, capture: 260, tilt: 950, peg: 620, level: 1000, crossing: 400, pass: 400,
+  step: 340,
+  hop: 330,
+  capture: 260,
+  tilt: 950,
+  peg: 620,
+  level: 1000,
+  crossing: 400,
+  pass: 400,
 };
 /** A hop that captures: the piece leaves while the other one is still in the air. */
 const UNTIL_CAPTURED = 160;
 const SOUND: Partial<Record<BoardEvent['kind'], SoundName>> = {
-  step: 'place', hop: 'hop', capture: 'place', tilt: 'fall', peg: 'tick', level: 'place',
+  step: 'place',
+  hop: 'hop',
+  capture: 'place',
+  tilt: 'fall',
+  peg: 'tick',
+  level: 'place',
 };
 
 /** Take a piece from a list by what it has to be like. */

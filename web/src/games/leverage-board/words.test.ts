@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest';
 import { attempt, between, capturesOf, endOf, listedTo, readPath, shortened, startOf } from './moves';
-import { sayAfter, sayBalance, sayEntry, sayEvents, sayHole, sayHop, sayMove, sayPath, sayTorque, sentence } from './words';
+import {
+  sayAfter,
+  sayBalance,
+  sayEntry,
+  sayEvents,
+  sayHole,
+  sayHop,
+  sayMove,
+  sayPath,
+  sayTorque,
+  sentence,
+} from './words';
 
 it('takes moves apart', () => {
   expect(readPath('c2>e4xg6')).toEqual({ holes: ['c2', 'e4', 'g6'], marks: ['>', 'x'] });
@@ -15,7 +26,12 @@ it('takes moves apart', () => {
 
 it('lists where a path can lead, with most captures and then fewest hops', () => {
   const moves = ['c2>e4', 'c2>e4>g6', 'c2>e4xg6', 'c2>c4>e4xg6', 'c20', 'd2>e4'];
-  expect(listedTo(moves, 'c2')).toEqual(new Map([['e4', 'c2>e4'], ['g6', 'c2>e4xg6']]));
+  expect(listedTo(moves, 'c2')).toEqual(
+    new Map([
+      ['e4', 'c2>e4'],
+      ['g6', 'c2>e4xg6'],
+    ]),
+  );
   expect(listedTo(moves, 'c2>e4')).toEqual(new Map([['g6', 'c2>e4xg6']]));
 });
 

@@ -25,13 +25,18 @@ export function sayMove(entry: Json, names: string[]): string {
   if (marks[0] === '-') return `${who} steps from ${holes[0]} to ${holes[1]}`;
   const by = holes.length > 2 ? ` by ${holes.slice(1, -1).join(', ')}` : '';
   const captures = capturesOf(entry.move).length;
-  return `${who} ${marks.length > 1 ? 'jumps' : 'hops'} from ${holes[0]}${by} to ${holes.at(-1)}`
-    + (captures ? ` and captures ${counted(captures, 'piece')}` : '');
+  return (
+    `${who} ${marks.length > 1 ? 'jumps' : 'hops'} from ${holes[0]}${by} to ${holes.at(-1)}`
+    + (captures ? ` and captures ${counted(captures, 'piece')}` : '')
+  );
 }
 
 /** What a move led to: a side that goes down, and a piece that has crossed; that a peg leaves is told with it. */
 export function sayEvents(events: Json[]): string {
-  return events.filter(({ kind }) => ['tilt', 'crossing'].includes(kind)).map(({ words }) => words).join('; ');
+  return events
+    .filter(({ kind }) => ['tilt', 'crossing'].includes(kind))
+    .map(({ words }) => words)
+    .join('; ');
 }
 
 /** A move as it is entered, or on its way: "c2", "c2 to e4", "c2 by e4 to g6, one piece captured". */
@@ -81,8 +86,10 @@ export function sayTorque(hole: string, piece: Piece): string {
   const rows = Math.abs(armOf(hole));
   if (!rows) return `The ${piece.size} piece on ${hole} stands over the fulcrum: it pulls neither way.`;
   const side = SEATS[armOf(hole) > 0 ? 1 : 0];
-  return `The ${piece.size} piece on ${hole}: weight ${WEIGHT[piece.size]} × ${counted(rows, 'row')} = `
-    + `${Math.abs(torqueOf(hole, piece))} on ${side}’s side.`;
+  return (
+    `The ${piece.size} piece on ${hole}: weight ${WEIGHT[piece.size]} × ${counted(rows, 'row')} = `
+    + `${Math.abs(torqueOf(hole, piece))} on ${side}’s side.`
+  );
 }
 
 /** The coach on what a path would do. */

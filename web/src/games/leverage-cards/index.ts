@@ -16,8 +16,7 @@ const game: GameModule = {
     const called = callNames(view as CardsView, names);
     return named(moveWords(move, called[seat]!), view as CardsView, called);
   },
-  sayEvents: (events, names, view) =>
-    named(eventWords(events), view as CardsView, callNames(view as CardsView, names)),
+  sayEvents: (events, names, view) => named(eventWords(events), view as CardsView, callNames(view as CardsView, names)),
 };
 
 export default game;

@@ -7,20 +7,37 @@ const PLATE = { width: 160, height: 112 };
 /** Where a line begins, bends and ends. */
 function pointsOf(line: Line): [Point, Point, Point] {
   const [ax, ay, bx, by, cx, cy] = line.path.match(/-?[\d.]+/g)!.map(Number);
-  return [{ x: ax!, y: ay! }, { x: bx!, y: by! }, { x: cx!, y: cy! }];
+  return [
+    { x: ax!, y: ay! },
+    { x: bx!, y: by! },
+    { x: cx!, y: cy! },
+  ];
 }
 
 describe('seats', () => {
   it('go clockwise from the one at the bottom', () => {
     const places = [0, 1, 2, 3].map((seat) => seatPlace(seat, 4, 0));
-    expect(places.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([[50, 90], [9, 50], [50, 10], [91, 50]]);
+    expect(places.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
+      [50, 90],
+      [9, 50],
+      [50, 10],
+      [91, 50],
+    ]);
     expect(seatPlace(2, 4, 2)).toEqual(places[0]);
   });
 
   // The narrowest table that is drawn as an oval and a usual one, with the sizes that Table.svelte gives them.
   it.each([4, 5, 6, 7, 8, 9, 10])('do not overlap with %i players', (count) => {
     const crowded = count > 7;
-    const tables = crowded ? [[720, 570, 128], [1000, 600, 145]] : [[720, 470, 140], [1000, 560, 175]];
+    const tables = crowded
+      ? [
+          [720, 570, 128],
+          [1000, 600, 145],
+        ]
+      : [
+          [720, 470, 140],
+          [1000, 560, 175],
+        ];
     const places = Array.from({ length: count }, (_, seat) => seatPlace(seat, count, 0));
     for (const [width, height, plate] of tables as [number, number, number][]) {
       for (const [index, one] of places.entries()) {

@@ -66,7 +66,11 @@ function bend(start: Point, end: Point): Point {
 function arrowhead(at: Point, along: Point): string {
   const length = Math.hypot(along.x, along.y) || 1;
   const [ux, uy] = [along.x / length, along.y / length];
-  const corners: [number, number][] = [[10, 0], [-6, 8], [-6, -8]];
+  const corners: [number, number][] = [
+    [10, 0],
+    [-6, 8],
+    [-6, -8],
+  ];
   return corners.map(([a, b]) => `${round(at.x + a * ux - b * uy)},${round(at.y + a * uy + b * ux)}`).join(' ');
 }
 

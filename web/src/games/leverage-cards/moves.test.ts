@@ -70,7 +70,9 @@ describe('picking cards', () => {
 
 it('keeps a refusal apart by what is refused', () => {
   const said = (phase: string): string =>
-    actionsFor({ phase } as CardsView, choicesIn(['refuse'])).map((action) => action.detail).join();
+    actionsFor({ phase } as CardsView, choicesIn(['refuse']))
+      .map((action) => action.detail)
+      .join();
   expect(new Set(['bend', 'consent', 'aid'].map(said)).size).toBe(3);
 });
 

@@ -187,13 +187,30 @@ export function moveWords(move: string, name: string): string {
 
 /** Kinds of events that only say again what the move says. */
 const MOVES_AGAIN = [
-  'offer', 'counter', 'reject', 'accept', 'draw', 'decline', 'duel', 'venture', 'play', 'renounce', 'bend', 'refuse',
-  'pass', 'discard', 'deal', 'dealt',
+  'offer',
+  'counter',
+  'reject',
+  'accept',
+  'draw',
+  'decline',
+  'duel',
+  'venture',
+  'play',
+  'renounce',
+  'bend',
+  'refuse',
+  'pass',
+  'discard',
+  'deal',
+  'dealt',
 ];
 
 /** What a move led to: bids laid open, who won, who serves whom now. */
 export function eventWords(events: readonly GameEvent[]): string {
-  return events.filter(({ kind }) => !MOVES_AGAIN.includes(kind)).map(({ words }) => words).join('. ');
+  return events
+    .filter(({ kind }) => !MOVES_AGAIN.includes(kind))
+    .map(({ words }) => words)
+    .join('. ');
 }
 
 /** `give 7H get any:9` as `: gives 7♥, asks for any 9`. */

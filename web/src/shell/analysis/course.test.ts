@@ -25,7 +25,12 @@ describe('a plot', () => {
   });
   it('closes what lies below a line at the bottom', () => {
     const plot = new Plot(640, 1);
-    const corners = plot.below([[0, 1], [1, 1]]).split(' ');
+    const corners = plot
+      .below([
+        [0, 1],
+        [1, 1],
+      ])
+      .split(' ');
     expect(corners).toHaveLength(4);
     expect(new Set(corners.slice(2).map((corner) => corner.split(',')[1]))).toEqual(new Set([plot.y(0).toFixed(1)]));
   });

@@ -34,7 +34,10 @@ export function deedOf(module: GameModule | null, names: readonly string[], view
   return (seat, move) => {
     if (!module?.sayMove || !view) return move;
     const withoutMover = names.map((name, other) => (other === seat ? NOBODY : name));
-    return module.sayMove({ seat, move }, withoutMover, view).replaceAll(NOBODY, '').replace(/^[\s:]+/, '');
+    return module
+      .sayMove({ seat, move }, withoutMover, view)
+      .replaceAll(NOBODY, '')
+      .replace(/^[\s:]+/, '');
   };
 }
 
