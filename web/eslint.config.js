@@ -23,4 +23,12 @@ export default defineConfig(
     files: ['**/*.ts', '**/*.svelte'],
     rules: { 'no-undef': 'off' },
   },
+  {
+    rules: {
+      // `{#each … as _, number}` and transitions must name a parameter they do not need.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_$', varsIgnorePattern: '^_$' }],
+      // Reactive collections are replaced, never changed in place ($state.raw), so plain Map and Set are right.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
+  },
 );

@@ -2,6 +2,7 @@
 import type { Component } from 'svelte';
 
 /** Any JSON of the server. What it holds is the game's own, so it has no closer type here. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game casts it to its own view type
 export type Json = any;
 
 /** `view.game` of the server: what the seat may know. */
