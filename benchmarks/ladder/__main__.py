@@ -6,11 +6,10 @@ Every game is logged at once, so a run that was broken off goes on where it was.
 import argparse
 import os
 
+from benchmarks.ladder import logs
 from benchmarks.ladder.cells import Cell, chosen
-from benchmarks.ladder.games import log_of
 from benchmarks.ladder.report import REPORT, written
 from benchmarks.ladder.running import play_all
-from fulcrum.arena import log
 
 
 def arguments() -> argparse.Namespace:
@@ -33,11 +32,8 @@ def cpus(text: str) -> list[int]:
 def forget(cells: list[Cell]) -> None:
     """Take the games of these cells, and no others, out of their logs."""
     names = {cell.name for cell in cells}
-    for path in {log_of(cell) for cell in cells}:
-        kept = [line for line in log.read(path) if line["cell"] not in names]
-        path.unlink(missing_ok=True)
-        for line in kept:
-            log.append(path, line)
+    for part in {cell.part for cell in cells}:
+        logs.write(part, [line for line in logs.read(part) if line["cell"] not in names])
 
 
 def main() -> None:

@@ -4,17 +4,16 @@ import hashlib
 import time
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import fulcrum
+from benchmarks.ladder import logs
 from benchmarks.ladder.cells import CELLS, Cell
 from benchmarks.ladder.digests import digest
-from fulcrum.arena import log
+from fulcrum.arena.log import Line
 from fulcrum.arena.play import Result, play_game
 from fulcrum.arena.statistics import within
 from fulcrum.bots.bot import Bot
 
-LOGS = Path(__file__).parent
 WIDTH = 0.07  # points on either side: a cell whose interval is no wider has games enough
 WARM_UP_SECONDS = 0.02
 
@@ -37,7 +36,7 @@ def warm_up(name: str) -> None:
     play_game(game, cell.players, seat_bots(cell, 0), 0, seconds=WARM_UP_SECONDS, opening=cell.opening)
 
 
-def play_numbered(name: str, number: int, sources: str) -> log.Line:
+def play_numbered(name: str, number: int, sources: str) -> Line:
     """Game `number` of a cell, played by the sources that whoever asks has seen."""
     cell = CELLS[name]
     if digest(cell) != sources:  # taken before the bots are loaded
@@ -54,7 +53,7 @@ def play_numbered(name: str, number: int, sources: str) -> log.Line:
     return line_of(cell, number, seat, result, time.perf_counter() - began)
 
 
-def line_of(cell: Cell, number: int, seat: int, result: Result, seconds: float) -> log.Line:
+def line_of(cell: Cell, number: int, seat: int, result: Result, seconds: float) -> Line:
     others = [other for other in range(cell.players) if other != seat]
     moves = "\n".join(entry["move"] for entry in result.record["moves"])
     return {
@@ -81,23 +80,19 @@ def per_move(result: Result, seats: list[int]) -> float:
     return round(1000 * sum(result.seconds[seat] for seat in seats) / max(1, moves), 3)
 
 
-def log_of(cell: Cell) -> Path:
-    return LOGS / f"{cell.part}.jsonl"
-
-
-def played(cell: Cell, keep: bool) -> dict[int, log.Line]:
+def played(cell: Cell, keep: bool) -> dict[int, Line]:
     """The logged games of a cell by number: those of the present sources, or of any with `keep`; the latest of each."""
     now = digest(cell)
-    lines = [line for line in log.read(log_of(cell)) if line["cell"] == cell.name]
+    lines = [line for line in logs.read(cell.part) if line["cell"] == cell.name]
     return {line["number"]: line for line in lines if keep or line["digest"] == now}
 
 
-def counted(cell: Cell, lines: dict[int, log.Line]) -> list[log.Line]:
+def counted(cell: Cell, lines: dict[int, Line]) -> list[Line]:
     """The games that make the figure: from the first on without a gap, until there are enough, every seating as often.
 
     So the figure does not depend on how many workers there were nor on which of them was quicker.
     """
-    best: list[log.Line] = []
+    best: list[Line] = []
     for block in blocks(cell, lines):
         best = [*best, *block]
         if enough(cell, best):
@@ -105,7 +100,7 @@ def counted(cell: Cell, lines: dict[int, log.Line]) -> list[log.Line]:
     return best
 
 
-def blocks(cell: Cell, lines: dict[int, log.Line]) -> Iterator[list[log.Line]]:
+def blocks(cell: Cell, lines: dict[int, Line]) -> Iterator[list[Line]]:
     """Games with one deal, the hero in each seat once."""
     first = 0
     while all(number in lines for number in range(first, first + cell.seatings)):
@@ -113,12 +108,12 @@ def blocks(cell: Cell, lines: dict[int, log.Line]) -> Iterator[list[log.Line]]:
         first += cell.seatings
 
 
-def enough(cell: Cell, lines: list[log.Line]) -> bool:
+def enough(cell: Cell, lines: list[Line]) -> bool:
     games = len(lines)
     if games < cell.least:
         return False
     return games >= cell.most or within(sum(line["points"] for line in lines), games) <= WIDTH
 
 
-def finished(cell: Cell, lines: dict[int, log.Line]) -> bool:
+def finished(cell: Cell, lines: dict[int, Line]) -> bool:
     return enough(cell, counted(cell, lines))

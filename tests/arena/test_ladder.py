@@ -9,13 +9,12 @@ from multiprocessing import get_context
 
 import pytest
 from benchmarks.ladder import __main__ as ladder
-from benchmarks.ladder import games, report, running
+from benchmarks.ladder import games, logs, report, running
 from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, chosen
 from benchmarks.ladder.digests import digest, imports_of, sources_for
 from benchmarks.ladder.games import counted, enough, finished, line_of, play_numbered, played, seed_of
 
 import fulcrum
-from fulcrum.arena import log
 from fulcrum.arena.play import ArenaError
 from fulcrum.core.jit import PACKAGE
 
@@ -44,8 +43,7 @@ def toys(monkeypatch, tmp_path):
     """The toy cells are known, and their logs go to a folder of the test's own."""
     for cell in (DUEL, FOUR, *SIDES.values()):
         monkeypatch.setitem(CELLS, cell.name, cell)
-    monkeypatch.setattr(games, "LOGS", tmp_path)
-    monkeypatch.setattr(running, "LOGS", tmp_path)
+    monkeypatch.setattr(logs, "LOGS", tmp_path)
     games.warm_up.cache_clear()
     return tmp_path
 
@@ -146,28 +144,57 @@ def test_a_cell_is_finished_by_a_narrow_interval_or_by_its_most_games():
     assert enough(wide, list(made_up(wide, [1, 0] * 30).values()))
 
 
-def test_a_run_is_resumed_and_old_sources_do_not_count(toys):
+def test_an_interrupted_run_resumes_and_games_of_other_sources_do_not_count(toys):
     assert running.play_cell(DUEL, Here(), 2, keep=False)
-    lines = log.read(toys / "toy.jsonl")
+    lines = logs.read("toy")
     assert len(lines) >= 6
     assert finished(DUEL, played(DUEL, keep=False))
     assert running.play_cell(DUEL, Here(), 2, keep=False)
-    assert log.read(toys / "toy.jsonl") == lines
-    (toys / "toy.jsonl").unlink()
-    for line in lines[1:]:
-        log.append(toys / "toy.jsonl", line)
+    assert logs.read("toy") == lines
+    logs.write("toy", lines[1:])
     assert running.play_cell(DUEL, Here(), 1, keep=False)
-    assert sorted(line["number"] for line in log.read(toys / "toy.jsonl")) == sorted(line["number"] for line in lines)
-    log.append(toys / "toy.jsonl", {**lines[0], "digest": "another", "points": 7})
+    assert sorted(line["number"] for line in logs.read("toy")) == sorted(line["number"] for line in lines)
+    logs.append("toy", {**lines[0], "digest": "another", "points": 7})
     assert played(DUEL, keep=False)[lines[0]["number"]]["points"] != 7
     assert played(DUEL, keep=True)[lines[0]["number"]]["points"] == 7
 
 
+def test_games_are_folded_into_the_compressed_file(toys):
+    assert running.play_cell(DUEL, Here(), 2, keep=False)
+    lines = sorted(logs.read("toy"), key=lambda line: line["number"])
+    logs.fold("toy")
+    assert [file.name for file in toys.iterdir()] == ["toy.csv.xz"]
+    assert logs.read("toy") == lines
+    first = logs.compact_log("toy").read_bytes()
+    logs.append("toy", lines[0])  # an interrupted fold leaves games in both files
+    logs.fold("toy")
+    assert logs.compact_log("toy").read_bytes() == first
+    assert logs.packed(logs.unpacked(logs.packed(lines))) == logs.packed(lines)
+
+
+def test_the_logs_are_small_and_hold_every_game():
+    parts = {cell.part for cell in CELLS.values()}
+    assert sum(logs.compact_log(part).stat().st_size for part in parts) < 300_000
+    assert sum(len(logs.read(part)) for part in parts) > 12_000
+
+
+def test_the_committed_report_is_the_one_that_the_logs_give(monkeypatch):
+    committed = report.REPORT.read_text(encoding="utf-8")
+    machine = next(line for line in committed.splitlines() if re.match(r"\d+ cores, ", line))
+    monkeypatch.setattr(report, "machine", lambda: machine)
+    assert report.written(keep=True) == committed
+
+
 def test_forgetting_a_cell_leaves_the_rest_of_its_log(toys):
-    for name in ("duel", "four", "duel"):
-        log.append(toys / "toy.jsonl", {"cell": name})
+    played_lines = {name: play_numbered(name, 0, digest(CELLS[name])) for name in ("duel", "four")}
+    for line in played_lines.values():
+        logs.append("toy", line)
+    logs.fold("toy")
+    logs.append("toy", play_numbered("duel", 1, digest(DUEL)))
     ladder.forget([DUEL])
-    assert log.read(toys / "toy.jsonl") == [{"cell": "four"}]
+    assert logs.read("toy") == [played_lines["four"]]
+    ladder.forget([FOUR])
+    assert not list(toys.iterdir())
 
 
 def test_a_game_that_fails_is_kept_and_stops_its_cell_alone(toys, monkeypatch, capsys):
