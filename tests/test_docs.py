@@ -19,6 +19,11 @@ EXAMPLE = re.compile(r"^```(python|pycon)\n(.*?)^```$", re.MULTILINE | re.DOTALL
 PRINTED = re.compile(r"^\s*print\(.*\)  # (.*)$", re.MULTILINE)
 # Not fulcrum.games(): other tests register toys.
 GAMES = sorted(path.parent.name.replace("_", "-") for path in ROOT.glob("src/fulcrum/games/*/__init__.py"))
+# Not behind a bracket: links are checked apart, from the folder of their page.
+SOURCE_PATH = re.compile(
+    r"(?<![\w./(-])((?:src|web|tests|docs|scripts|benchmarks|examples|requirements|\.github"
+    r"|core|games|search|bots|match|analysis|arena|rl|server|cli|testing)/[\w./-]*)"
+)
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"")
 
 
@@ -107,6 +112,16 @@ def test_links_between_files_lead_somewhere(path):
         target = link or image
         assert "://" not in target, f"{target} leads outside"
         assert (path.parent / target).exists(), target
+
+
+@pytest.mark.parametrize("name", ["docs/architecture.md", "README.md", "CONTRIBUTING.md"])
+def test_paths_named_in_the_guides_exist(name):
+    """Paths are written from the root of the repository, or, for modules, from the package's folder."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    paths = [path.rstrip(".") for path in SOURCE_PATH.findall(text)]
+    assert len(paths) > 5
+    for path in paths:
+        assert (ROOT / path).exists() or (ROOT / "src" / "fulcrum" / path).exists(), path
 
 
 def test_the_site_asks_nothing_of_the_network():
