@@ -75,7 +75,7 @@ class Lesson:
 
     def hops(self, moves: list[str]) -> dict[str, Any]:
         """What may follow each path of a few hops, for games whose moves are entered hop by hop."""
-        if not hasattr(self.game, "legal_hops"):
+        if not self.game.accepts_partial_moves:
             return {}
         found: dict[str, Any] = {}
         paths = [move for move in moves if "-" not in move and hops_of(move) == 1]

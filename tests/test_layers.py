@@ -1,4 +1,4 @@
-"""Rules never import search, server or web: who may import whom."""
+"""Which layer may import which, and where a game may be named."""
 
 import ast
 import subprocess
@@ -22,28 +22,58 @@ MAY_IMPORT = {
     "testing": {"core", "games", "search", "testing"},
     "cli": {"core", "games", "search", "bots", "match", "arena", "server", "testing", "cli"},
 }
+GAME_FOLDERS = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
+GAME_NAMES = GAME_FOLDERS | {name.replace("_", "-") for name in GAME_FOLDERS}
+# Files of `rl` that declare something for one game or for each of them.
+DECLARE_GAMES = {"rl/open_spiel.py", "rl/open_spiel_bot.py", "rl/spiel/games.py"}
 SOURCES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
 
 
-def imported_rooms(path):
+def imports(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = []
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
+            yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: imports are absolute"
-            names = [f"{node.module}.{alias.name}" for alias in node.names]
-        for name in names:
-            parts = name.split(".")
-            if parts[0] == "fulcrum" and len(parts) > 1:
-                yield parts[1]
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+def imported_layers(path):
+    for name in imports(path):
+        parts = name.split(".")
+        if parts[0] == "fulcrum" and len(parts) > 1:
+            yield parts[1]
+
+
+def texts(path):
+    """The string constants of a file that are not docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in statements:
+            yield node.value
+
+
+def is_about_one_game(path):
+    """Whether a file, or a folder it is in, is named after a game, as `bots/lean` and `rl/lean_v1.py` are."""
+    return any(part.removesuffix("_v1") in GAME_FOLDERS for part in path.relative_to(PACKAGE).with_suffix("").parts)
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda path: path.relative_to(PACKAGE).as_posix())
-def test_a_room_imports_only_what_lies_below_it(path):
-    room = path.relative_to(PACKAGE).parts[0]
-    rooms = {name for name in imported_rooms(path) if (PACKAGE / name).is_dir()}
-    assert rooms <= MAY_IMPORT[room]
+def test_a_layer_imports_only_the_layers_below_it(path):
+    layer = path.relative_to(PACKAGE).parts[0]
+    layers = {name for name in imported_layers(path) if (PACKAGE / name).is_dir()}
+    assert layers <= MAY_IMPORT[layer]
+
+
+def test_only_files_about_a_game_name_it():
+    for path in PACKAGE.rglob("*.py"):
+        if is_about_one_game(path) or path.relative_to(PACKAGE).as_posix() in DECLARE_GAMES:
+            continue
+        named = {part for name in imports(path) for part in name.split(".")} & GAME_NAMES
+        # "lean" is also an English word, so only a text that is nothing but a name, or the path of a module, counts.
+        named |= {part for text in texts(path) if " " not in text for part in text.split(".")} & GAME_NAMES
+        assert not named, path
 
 
 def test_no_game_imports_another():

@@ -12,7 +12,6 @@ from fulcrum.core.errors import NothingToUndo
 from fulcrum.core.state import State
 from fulcrum.match import commands as ask
 from fulcrum.match.clocks import Clocks, ClockSetting
-from fulcrum.match.customs import is_open
 from fulcrum.match.events import Opened, What, event_from_json, event_to_json
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import OPEN, Seat
@@ -187,7 +186,7 @@ def play_first_moves(state, number):
 @pytest.mark.parametrize("game", GAMES)
 def test_tables_share_the_first_position_only_where_the_seed_decides_nothing(game):
     one, other = (Desk(game, seed=seed, **GAMES[game]).table for seed in (1, 2))
-    assert (one.state.data is other.state.data) == is_open(one.state.game)
+    assert (one.state.data is other.state.data) == one.state.game.is_open
     state, first = one.state, other.state.data.tobytes()
     assert state == state.game.new(state.players, seed=1) and state.commitment != other.state.commitment
     play_first_moves(state, 10)

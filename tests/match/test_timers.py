@@ -5,7 +5,6 @@ import random
 import pytest
 
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.match import customs
 from fulcrum.match.clocks import DAY, ClockSetting
 from fulcrum.match.commands import Abort, Away, Back, Claim, Play
 from fulcrum.match.refusals import Refused
@@ -75,10 +74,11 @@ def test_LC_28_the_yields_of_the_war_are_timed_and_no_other_choice_is():
     timed = []
     for phase in range(len(act.PHASES)):
         state.data["phase"][0] = phase
-        if customs.timed_choice(state) is not None:
+        if state.game.timed_choice(state) is not None:
             timed.append(act.PHASES[phase])
     assert timed == ["yield", "war-yield"]
-    assert customs.timed_choice(people(2).table.state) is None
+    lean = people(2).table.state
+    assert lean.game.timed_choice(lean) is None
 
 
 def test_whole_games_in_which_nobody_ever_answers_a_yield_window():

@@ -149,8 +149,7 @@ def plan(
     if kind != MATCH:
         _check_field(kind, players, names)
     if opening is None:
-        record = registry.game(game_id, **resolved).kernel.RECORD
-        opening = 0 if "rng" in (record.names or ()) else OPENING
+        opening = 0 if registry.game(game_id, **resolved).has_chance else OPENING
     return Contest(
         kind, game_id, resolved, players, tuple(entrants),
         games=-(-games // players) * players,

@@ -3,25 +3,22 @@
 import re
 import shlex
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 
 from fulcrum.arena.external import ExternalBot
 from fulcrum.arena.programs import Leash
 from fulcrum.bots import levels
 from fulcrum.bots.bot import Bot, BotError
 from fulcrum.bots.random import RandomBot
+from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 
-# What opponents there are besides levels, by name and game; each is made without arguments.
-BASELINES = {
-    ("greedy", "leverage-board"): "fulcrum.bots.leverage_board.greedy:GreedyBot",
-    ("greedy", "leaps-and-ledges"): "fulcrum.bots.leaps_and_ledges.greedy:GreedyBot",
-    ("rules", "leverage-cards"): "fulcrum.bots.leverage_cards.rule_bot:RuleBot",
-    ("untrained", "lean"): "fulcrum.bots.lean.levels:untrained",
-    ("untrained", "leverage-board"): "fulcrum.bots.leverage_board.levels:untrained",
-}
+# Opponents besides the levels, by name: a module of the game's bots, and what makes the bot without arguments.
+# A game has those that are there.
+BASELINES = {"greedy": ("greedy", "GreedyBot"), "rules": ("rule_bot", "RuleBot"), "untrained": ("levels", "untrained")}
 PLAIN_UCT = "plain"
 PROGRAM = "cmd:"
 NAMED = re.compile(r"([^=:]+)=(.+)", re.DOTALL)
@@ -96,18 +93,25 @@ def _built_in(spec: str, game_id: str) -> Bot:
         from fulcrum.bots.plain_uct import PlainUctBot
 
         return PlainUctBot(game_id)
-    if place := BASELINES.get((spec, game_id)):
-        module, _, name = place.partition(":")
-        made: Bot = getattr(import_module(module), name)()
-        return made
+    if make := _baseline(spec, game_id):
+        return make()
     raise BotError(f"no bot {shortened(spec)} for {game_id}; there are: {', '.join(known(game_id))}")
+
+
+def _baseline(name: str, game_id: str) -> Callable[[], Bot] | None:
+    module_name, maker = BASELINES.get(name, ("", ""))
+    package = registry.modules_in("fulcrum.bots").get(game_id)
+    if not module_name or package is None or find_spec(f"{package}.{module_name}") is None:
+        return None
+    found: Callable[[], Bot] | None = getattr(import_module(f"{package}.{module_name}"), maker, None)
+    return found
 
 
 def known(game_id: str) -> list[str]:
     """What may be typed for a game."""
     from fulcrum.bots.plain_uct import BRAINS
 
-    found = ["random", *(name for name, game in BASELINES if game == game_id)]
+    found = ["random", *(name for name in BASELINES if _baseline(name, game_id))]
     if game_id in BRAINS:
         found.append(PLAIN_UCT)
     if levels.has_bots(game_id):

@@ -57,8 +57,7 @@ class Judge:
     @property
     def is_duel(self) -> bool:
         """Two seats who see everything and no chance: what one has, the other has not."""
-        chance = "rng" in (self.end.data.dtype.names or ())
-        return self.end.players == 2 and not self.game.has_secrets and not chance
+        return self.end.players == 2 and self.game.is_open
 
     def think(self, seen: Observation, place: object) -> Thought:
         rng = random.Random(f"{self.seed}/{place}")

@@ -5,6 +5,7 @@ import re
 from importlib import import_module
 
 from fulcrum.bots.bot import Bot, BotError, Budget, Candidate, Thought
+from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
@@ -14,7 +15,7 @@ from fulcrum.search.deadline import Deadline
 from fulcrum.search.tree_search import TreeSearch
 
 KNOBS = (1.4, 0.0, 1.0)  # exploration; a node grows when it is visited a second time
-BRAINS = {"lean": "fulcrum.bots.plain.lean", "leverage-board": "fulcrum.bots.plain.leverage_board"}
+BRAINS = registry.modules_in("fulcrum.bots.plain")
 MOST_ACTIONS = 1000  # of one move, more than any has
 HOLE_FIRST = re.compile("^[a-z][0-9]+")  # where a hop begins, which the hop before has told
 

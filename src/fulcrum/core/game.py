@@ -1,12 +1,13 @@
 """The base of every game: what the core asks a game's folder for."""
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
 from fulcrum.core import records
 from fulcrum.core.about import About
+from fulcrum.core.errors import InvalidMove
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position, duplicate
 from fulcrum.core.seeds import check_seed
@@ -14,6 +15,13 @@ from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 
 Slot = tuple[str, int]  # a field of the record, and an index in it when it is flattened
+
+
+class TimedChoice(NamedTuple):
+    """A choice with a time limit. A player who lets the time run out makes the default move."""
+
+    seconds: float  # in live play
+    default_move: str
 
 
 class Game(ABC):
@@ -31,10 +39,15 @@ class Game(ABC):
     kernel: ClassVar[Any]  # a module
     turn_clause: ClassVar[str]  # says whose turn it is
     one_action_a_move: ClassVar[bool] = True  # or a move may be several actions, and `moves` is the game's own
+    accepts_partial_moves: ClassVar[bool] = False  # or players may enter a move step by step, by `legal_hops`
+    takeback_clause: ClassVar[tuple[str, str] | None] = None  # clause and reason, if people may not take moves back
+    table_tools: ClassVar[frozenset[str]] = frozenset()  # what the table provides for players, such as a "coin"
 
     def __init__(self, /, **options: Any) -> None:
         self.options = self.about.resolve(options)
-        self.has_windows = "window" in (self.kernel.RECORD.names or ())
+        fields = self.kernel.RECORD.names or ()
+        self.has_windows = "window" in fields
+        self.has_chance = "rng" in fields
 
     @property
     @abstractmethod
@@ -93,6 +106,11 @@ class Game(ABC):
         """Whether seats see different things."""
         return type(self).observe is not Game.observe
 
+    @property
+    def is_open(self) -> bool:
+        """Whether everyone sees everything and nothing is left to chance."""
+        return not self.has_chance and not self.has_secrets
+
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
         """The log as the seat may read it; here all of it."""
         return tuple(state.log)
@@ -100,6 +118,18 @@ class Game(ABC):
     def accepts_unlisted(self, text: str) -> bool:
         """Whether a move of this kind may be legal without being listed, because there are too many."""
         return False
+
+    def legal_hops(self, position: Position, path: str = "") -> dict[str, Any]:
+        """Returns how a move entered in part may continue; only for games that accept partial moves."""
+        raise InvalidMove(path, f"a move of {self.about.name} is entered whole")
+
+    def timed_choice(self, state: State) -> TimedChoice | None:
+        """The time limit that the rules set for the choice at hand, if they set one."""
+        return None
+
+    def silence(self, state: State) -> tuple[str, str] | None:
+        """The clause and the reason why players may not talk now, if the rules forbid it."""
+        return None
 
     def window(self, data: np.ndarray) -> int:
         """Which set of secret choices is open, 0 for none."""

@@ -55,6 +55,13 @@ def game(game_id: str, /, **options: Any) -> "Game":
     return game_class(game_id)(**options)
 
 
+def modules_in(package: str) -> dict[str, str]:
+    """The modules of a package that are named after a game's folder, by the id of the game."""
+    names = {module.name for module in pkgutil.iter_modules(import_module(package).__path__)}
+    folders = ((game_id, folder.rpartition(".")[2]) for game_id, folder in _folders().items())
+    return {game_id: f"{package}.{name}" for game_id, name in folders if name in names}
+
+
 def drawing(game_id: str) -> ModuleType:
     """The module that draws a game's views: `terminal(view)` and `svg(view)`."""
     return import_module(f"{_folder(game_id)}.drawing")

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from fulcrum.core.errors import FulcrumError, shortened
-from fulcrum.match import customs
 from fulcrum.match import events as ev
 from fulcrum.match.offers import Proposal
 from fulcrum.match.refusals import TableError
@@ -125,7 +124,7 @@ def open_window(table: "Table") -> int:
 def position_changed(table: "Table", event: ev.Event) -> None:
     """Moves for the position before are stale from now on; a timed choice begins or ends."""
     table.position_version = event.version
-    choice = customs.timed_choice(table.state)
+    choice = table.state.game.timed_choice(table.state)
     clock = table.setup.clock
     table.window_ends = None if choice is None else event.at + (choice.seconds if clock.live else clock.full)
 

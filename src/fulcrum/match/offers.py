@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args
 
 from fulcrum.core.errors import shortened
-from fulcrum.match import customs
+from fulcrum.core.game import Game
 from fulcrum.match.commands import Accept, Decline, Propose, Withdraw
 from fulcrum.match.drafts import Draft
 from fulcrum.match.events import (
@@ -46,6 +46,21 @@ class Proposal:
         return {"what": self.what, "seat": self.seat, "about": self.about, "agreed": sorted(self.agreed)}
 
 
+def allows_draws(game: Game, players: int) -> bool:
+    """Whether a draw may be agreed: between two players who see everything, without chance."""
+    return players == 2 and game.is_open
+
+
+def why_no_takeback(game: Game, people: int) -> Refused | None:
+    """The refusal at a table with this many people, or None where moves may be taken back."""
+    if not game.is_open:
+        return Refused("takeback", "moves can't be taken back in a game with hidden cards or chance")
+    if game.takeback_clause is not None and people > 1:
+        clause, reason = game.takeback_clause
+        return Refused("takeback", reason, clause)
+    return None
+
+
 def propose(table: "Table", command: Propose, seat: int, draft: Draft) -> None:
     if command.what not in get_args(What):
         raise Refused("proposal", f"one can propose {', '.join(get_args(What))}, not {shortened(command.what)}")
@@ -71,7 +86,7 @@ def _check_subject(table: "Table", command: Propose, seat: int, at: float) -> in
     if table.status != "playing":
         raise Refused("status", f"the table is {table.status}: there is no game to agree about")
     if command.what == "draw":
-        if not customs.allows_draws(game, table.setup.players):
+        if not allows_draws(game, table.setup.players):
             raise Refused("draw", f"{game.about.name} knows no draw by agreement")
         return 0
     if command.what == "takeback":
@@ -81,7 +96,7 @@ def _check_subject(table: "Table", command: Propose, seat: int, at: float) -> in
 
 def _moves_to_take_back(table: "Table", seat: int) -> int:
     """As many as make the proposer's last move undone."""
-    refusal = customs.why_no_takeback(table.state.game, table.owners)
+    refusal = why_no_takeback(table.state.game, table.owners)
     if refusal is not None:
         raise refusal
     for count, entry in enumerate(reversed(table.state.log), 1):

@@ -12,7 +12,7 @@ from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 from fulcrum.core.game import Game
 from fulcrum.core.state import Played, State
-from fulcrum.match import customs, decisions, folding, timers, views
+from fulcrum.match import decisions, folding, timers, views
 from fulcrum.match.clocks import Clocks
 from fulcrum.match.commands import Claim, Command, Resume
 from fulcrum.match.drafts import Draft, Who
@@ -195,7 +195,7 @@ def _game(game_class: type[Game], options: bytes) -> Game:
 
 def _new_state(game: Game, players: int, seed: int) -> State:
     """Before the first move. Where the seed decides nothing all tables share the record, which no move changes."""
-    if not customs.is_open(game):
+    if not game.is_open:
         return game.new(players, seed)
     return State(game, players, seed, _first_record(game, players))
 

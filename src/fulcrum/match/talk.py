@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from fulcrum.match import customs
 from fulcrum.match.commands import Chat, FlipCoin
 from fulcrum.match.drafts import Draft
 from fulcrum.match.events import Chatted, CoinFlipped
@@ -15,14 +14,20 @@ if TYPE_CHECKING:
 
 def chat(table: "Table", command: Chat, person: str, draft: Draft) -> None:
     if table.status == "playing":
-        customs.check_talk(table.state)
+        _check_talk(table)
     seat = table.seat_of(person)
     name = line_of_text(command.name, LONGEST_NAME, "a name") if seat is None else table.seats[seat].name
     draft.add(Chatted, person=person, name=name, seat=seat, text=line_of_text(command.text, LONGEST_CHAT, "a message"))
 
 
+def _check_talk(table: "Table") -> None:
+    if refusal := table.state.game.silence(table.state):
+        clause, reason = refusal
+        raise Refused("silence", reason, clause)
+
+
 def flip_coin(table: "Table", command: FlipCoin, seat: int, draft: Draft) -> None:
-    if not customs.has_coin(table.state.game):
+    if "coin" not in table.state.game.table_tools:
         raise Refused("coin", f"there is no coin in {table.state.game.about.name}")
     if table.status != "playing":
         raise Refused("status", f"the table is {table.status}: there is nothing to flip a coin for")

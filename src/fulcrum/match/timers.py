@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from fulcrum.match import customs
 from fulcrum.match.drafts import Draft
 from fulcrum.match.events import Ended, FlagFell, SeatOpened, TakenOver
 from fulcrum.match.playing import add_move, seat_name
@@ -50,9 +49,9 @@ def _departures(table: "Table", away: Iterable[int]) -> Iterator[Due]:
 
 def happen(table: "Table", due: Due, draft: Draft) -> None:
     if due.kind == "1 choice":
-        choice = customs.timed_choice(table.state)
+        choice = table.state.game.timed_choice(table.state)
         assert choice is not None
-        add_move(table, draft, seat=due.seat, text=choice.silence, by="timer")
+        add_move(table, draft, seat=due.seat, text=choice.default_move, by="timer")
     elif due.kind == "3 away":
         if table.status == "waiting":
             draft.add(SeatOpened, seat=due.seat)

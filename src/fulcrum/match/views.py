@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from fulcrum.core.game import Game
 from fulcrum.core.values import Entry
-from fulcrum.match import customs
 from fulcrum.match import events as ev
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.codec import to_json
+from fulcrum.match.offers import allows_draws, why_no_takeback
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -129,9 +129,9 @@ def newest(things: list[T], number: int) -> list[T]:
 def allows(game: Game, players: int, people: int) -> dict[str, bool]:
     """What may be proposed at such a table."""
     return {
-        "draw": customs.allows_draws(game, players),
-        "takeback": customs.why_no_takeback(game, people) is None,
-        "coin": customs.has_coin(game),
+        "draw": allows_draws(game, players),
+        "takeback": why_no_takeback(game, people) is None,
+        "coin": "coin" in game.table_tools,
     }
 
 

@@ -254,12 +254,11 @@ def exchanged(state: State, seat: int | None, rng: random.Random) -> State:
     """A state that differs only in what the seat can't see: hidden slots permuted, the generator another."""
     twin = state.copy()
     twin.data = state.data.copy()
-    names = twin.data.dtype.names or ()
     for group in state.game.hidden(state.data, seat):
         order = rng.sample(group, len(group))
         for (to_name, to_index), (from_name, from_index) in zip(group, order, strict=True):
             twin.data[to_name][0].flat[to_index] = state.data[from_name][0].flat[from_index]
-    if "rng" in names and not state.over:
+    if state.game.has_chance and not state.over:
         shape = twin.data["rng"][0].shape
         twin.data["rng"][0] = np.array([rng.getrandbits(32) for _ in range(shape[0])], np.int64)
     return twin

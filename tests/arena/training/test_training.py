@@ -8,7 +8,8 @@ import pytest
 import fulcrum
 from fulcrum.arena.processes import LocalPool
 from fulcrum.arena.programs import Leash
-from fulcrum.arena.training import board, lean
+from fulcrum.arena.training import lean
+from fulcrum.arena.training import leverage_board as board
 from fulcrum.arena.training.examples import Examples
 from fulcrum.arena.training.running import Lesson, TrainingError, train
 from fulcrum.arena.training.writing import write

@@ -12,9 +12,10 @@ import numpy as np
 from fulcrum.arena.pools import Pool, play_all
 from fulcrum.arena.programs import Leash
 from fulcrum.arena.training.examples import Examples
+from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, shortened
 
-TRAINERS = {"lean": "fulcrum.arena.training.lean", "leverage-board": "fulcrum.arena.training.board"}
+TRAINERS = registry.modules_in("fulcrum.arena.training")
 
 
 class TrainingError(FulcrumError):

@@ -38,6 +38,8 @@ class LeverageBoard(Game):
     kernel: ClassVar[Any] = kernel
     turn_clause = "LB-4"
     one_action_a_move = False
+    accepts_partial_moves = True
+    takeback_clause = ("LB-15", "between people, a move stands once made: you may not try out the balance")
 
     @property
     def action_count(self) -> int:

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from fulcrum.core.errors import OptionError
-from fulcrum.core.game import Game, Slot
+from fulcrum.core.game import Game, Slot, TimedChoice
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position, duplicate
 from fulcrum.core.rng import seed_words
@@ -17,6 +17,8 @@ from fulcrum.games.leverage_cards import kernel_table as table
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, VALUES
 
 UNDEAD_SEATS = 5
+YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
+YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14, and LC-28 for wars
 # Phases in which it is known of somebody that they hold Gold, or in which Gold lies aside unseen.
 GOLD_PHASES = (
     act.IN_BLACKMAIL, act.IN_BID, act.IN_YIELD, act.IN_WAR_BID, act.IN_WAR_YIELD, act.IN_SUCCESSION,
@@ -30,6 +32,7 @@ class LeverageCards(Game):
     about = ABOUT
     kernel: ClassVar[Any] = kernel
     turn_clause = "LC-3"
+    table_tools = frozenset({"coin"})  # LC-23: for the optional rule on promises
 
     @property
     def action_count(self) -> int:
@@ -95,8 +98,18 @@ class LeverageCards(Game):
         return [*([("place", card) for card in group] for group in groups), choices]
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
-        yields_open = state.field("phase") in (act.IN_YIELD, act.IN_WAR_YIELD)
+        yields_open = state.field("phase") in YIELD_PHASES
         return logs.public_log(state.log, notation.seat_names(state), seat, self.window(state.data), yields_open)
+
+    # At a table
+
+    def timed_choice(self, state: State) -> TimedChoice | None:
+        return YIELD_TIME if state.field("phase") in YIELD_PHASES else None
+
+    def silence(self, state: State) -> tuple[str, str] | None:
+        if state.field("phase") == act.IN_SUCCESSION:
+            return "LC-30", "there is no talk while a succession is decided"
+        return None
 
     # Views
 

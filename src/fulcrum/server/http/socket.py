@@ -5,14 +5,13 @@ import logging
 import secrets
 from collections.abc import Coroutine
 from functools import partial
-from typing import Any, Protocol, TypeGuard, runtime_checkable
+from typing import Any, TypeGuard
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from fulcrum.core.errors import FulcrumError, IllegalMove
-from fulcrum.core.position import Position
 from fulcrum.match.commands import Command
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
@@ -34,13 +33,6 @@ DROP, AT_ONCE, LISTEN = "fulcrum.drop", "fulcrum.at_once", "fulcrum.listen"
 KEPT_OF_SCOPE = {"type", "path", "client", "app"}
 
 log = logging.getLogger("fulcrum.socket")
-
-
-@runtime_checkable
-class EnteredByParts(Protocol):
-    """A game with moves too many to choose from a list: it can tell how a move that was begun goes on."""
-
-    def legal_hops(self, position: Position, path: str) -> dict[str, Any]: ...
 
 
 class SocketApp:
@@ -301,8 +293,8 @@ def is_stale(message: protocol.Message, error: Exception) -> TypeGuard[protocol.
 def hops(table: Table, seat: int, path: str) -> dict[str, Any] | None:
     """How the seat's move may go on after a path, in the words of its game; None when it is not the seat's turn."""
     game = table.state.game
-    if not isinstance(game, EnteredByParts):
-        raise Refused("path", f"a move of {game.about.name} is made in one")
+    if not game.accepts_partial_moves:
+        raise Refused("path", f"a move of {game.about.name} is entered whole")
     if table.status != "playing" or seat not in table.state.actors:
         return None
     try:
