@@ -9,21 +9,21 @@ import msgspec
 
 from fulcrum import game as game_of
 from fulcrum.bots.levels import HIGHEST
-from fulcrum.server.thinking.jobs import Job, ThinkingFailed, job_for
-from fulcrum.server.thinking.line import QUICK_LEVEL
-from fulcrum.server.thinking.pool import Pool
+from fulcrum.server.thinking.job_queue import QUICK_LEVEL
+from fulcrum.server.thinking.jobs import ThinkingFailed, ThinkingJob, job_for
+from fulcrum.server.thinking.pool import ThinkingPool
 
 CROWDS = (1, 10, 50, 100, 200, 400)
 GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
 
 
-def job_of(game: str, seconds: float) -> Job:
+def job_of(game: str, seconds: float) -> ThinkingJob:
     """The first choice of a game, for the best bot."""
     state = game_of(game).new(seed=1)
     return job_for(state, state.actors[0], table=game, version=1, level=HIGHEST, seconds=seconds)
 
 
-async def timed(pool: Pool, job: Job) -> tuple[float, bool]:
+async def timed(pool: ThinkingPool, job: ThinkingJob) -> tuple[float, bool]:
     """Seconds until the answer, and whether there was time to think at all."""
     began = time.perf_counter()
     try:
@@ -34,7 +34,7 @@ async def timed(pool: Pool, job: Job) -> tuple[float, bool]:
 
 
 async def measure(games: tuple[str, ...], thinkers: int, seconds: float) -> None:
-    pool = Pool(thinkers)
+    pool = ThinkingPool(thinkers)
     try:
         for game in games:
             job = job_of(game, seconds)

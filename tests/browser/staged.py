@@ -85,7 +85,7 @@ async def _store(address: Sqlite, tables: Iterable[tuple[Table, list[Event]]]) -
         await upgrade(engine)
         committer = Committer.open(address)
         try:
-            store = Store(engine, committer.turn)
+            store = Store(engine, committer.write_lock)
             for table, events in tables:
                 for seat in range(table.setup.players):
                     person = person_id(table.setup.table, seat)

@@ -19,7 +19,7 @@ from fulcrum.server.http.limits import Rate
 from fulcrum.server.http.protocol import LARGEST_FRAME
 from fulcrum.server.http.request_protocol import RequestProtocol
 from fulcrum.server.http.socket_protocol import SocketProtocol
-from fulcrum.server.rooms import Rooms
+from fulcrum.server.services import Services
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite
 from fulcrum.server.storage.errors import StorageDown
@@ -40,9 +40,9 @@ class Running:
         self.port = server.servers[0].sockets[0].getsockname()[1]
 
     @property
-    def rooms(self) -> Rooms:
-        rooms: Rooms = self.app.state.rooms  # type: ignore[attr-defined]
-        return rooms
+    def services(self) -> Services:
+        services: Services = self.app.state.services  # type: ignore[attr-defined]
+        return services
 
     @property
     def socket_address(self) -> str:
@@ -85,7 +85,7 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
 
 
 async def new_table(server: Running, owner: str = "ann", game: str = "lean", **wishes: object) -> str:
-    return await server.rooms.tables.create(game, owner=owner, **{"autostart": True, **wishes})
+    return await server.services.tables.create(game, owner=owner, **{"autostart": True, **wishes})
 
 
 async def test_a_game_over_the_socket(server: Running) -> None:
@@ -102,7 +102,7 @@ async def test_a_game_over_the_socket(server: Running) -> None:
             for player in (other, eve):
                 await player.until(answer["version"])
             moved += 1
-        live = await server.rooms.tables.get(table)
+        live = await server.services.tables.get(table)
         await ann.until(live.table.version)
         expected = {player: json.loads(json.dumps(live.table.view(seat))) for player, seat in ((ann, 0), (bob, 1))}
         assert ann.view == expected[ann] and bob.view == expected[bob]
@@ -125,7 +125,7 @@ async def test_what_is_asked_behind_a_move_waits_for_it(server: Running) -> None
     """The one is done at once, the other takes some waiting; answers come in the order of the questions."""
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
-        live = await server.rooms.tables.get(table)
+        live = await server.services.tables.get(table)
         version = live.table.version
         move = str(live.table.state.legal_moves(0)[0])
         await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": move})
@@ -141,10 +141,10 @@ async def test_what_is_asked_behind_a_move_waits_for_it(server: Running) -> None
 async def test_a_move_that_another_process_was_quicker_with_is_decided_anew(server: Running) -> None:
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
-        live = await server.rooms.tables.get(table)
+        live = await server.services.tables.get(table)
         version, moves = live.table.version, [str(move) for move in live.table.state.legal_moves(0)]
         elsewhere = live.table.copy().decide(Play(moves[0], version, "elsewhere"), "ann", live.now())
-        await server.rooms.committer.append(table, [stored(event) for event in elsewhere])
+        await server.services.committer.append(table, [stored(event) for event in elsewhere])
         await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": moves[1]})
         answer = await ann.answer("m")
         assert answer["error"]["code"] == "stale" and answer["view"]["version"] == version + 1
@@ -157,14 +157,14 @@ async def test_a_move_that_can_not_be_stored_is_refused_and_can_be_made_again(
 ) -> None:
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
-        live = await server.rooms.tables.get(table)
-        put = server.rooms.committer.put
-        monkeypatch.setattr(server.rooms.committer, "put", lambda append: append.told(StorageDown("gone")))
+        live = await server.services.tables.get(table)
+        put = server.services.committer.put
+        monkeypatch.setattr(server.services.committer, "put", lambda append: append.on_stored(StorageDown("gone")))
         first = str(live.table.state.legal_moves(0)[0])
         move = {"do": "move", "table": table, "for": live.table.version, "move": first}
         await ann.send({**move, "id": "m"})
         assert (await ann.answer("m"))["error"]["code"] == "storage"
-        monkeypatch.setattr(server.rooms.committer, "put", put)
+        monkeypatch.setattr(server.services.committer, "put", put)
         await ann.send({**move, "id": "n"})
         assert "done" in await ann.answer("n")
         await bob.until(live.table.version)
@@ -185,7 +185,7 @@ async def test_players_are_taken_to_the_rematch_if_they_ask_for_it(server: Runni
         answer = await bob.move(rematch, "first")  # both are at the new table and nowhere else
         await ann.until(answer["version"])
         assert "done" in await ann.move(rematch, "second")
-        assert not (await server.rooms.tables.get(table)).is_here("ann")
+        assert not (await server.services.tables.get(table)).is_here("ann")
 
 
 async def test_every_command_is_answered_or_refused_with_a_code(server: Running) -> None:
@@ -268,7 +268,7 @@ async def test_a_game_whose_moves_are_made_in_one_takes_no_path(server: Running)
 
 async def test_a_private_table_is_none_to_whoever_has_no_key(server: Running) -> None:
     table = await new_table(server, public=False)
-    key = server.rooms.people.links.key(table)
+    key = server.services.people.links.key(table)
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         assert "view" in await ann.watch(table)
         for do in ("watch", "sit", "moves"):
@@ -316,7 +316,7 @@ async def test_an_error_of_ours_is_answered_and_told_to_nobody(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await new_table(server)
-    live = await server.rooms.tables.get(table)
+    live = await server.services.tables.get(table)
 
     async def fail(*_: object) -> None:
         raise ZeroDivisionError("the secret is 42")
@@ -329,7 +329,7 @@ async def test_an_error_of_ours_is_answered_and_told_to_nobody(
 
 async def test_who_sends_too_fast_is_read_more_slowly_and_nothing_is_lost(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Player("ann", server) as ann:
-        server.rooms.limits._rates = {"frames": Rate(200.0, 5)}
+        server.services.limits._rates = {"frames": Rate(200.0, 5)}
         for number in range(25):
             await ann.send({"do": "ping", "id": str(number)})
         for number in range(25):
@@ -338,11 +338,11 @@ async def test_who_sends_too_fast_is_read_more_slowly_and_nothing_is_lost(tmp_pa
 
 async def test_commands_have_a_limit_and_moves_and_pings_have_none(server: Running) -> None:
     table = await new_table(server)
-    live = await server.rooms.tables.get(table)
+    live = await server.services.tables.get(table)
     async with Player("ann", server) as ann:
         for person in ("ann", "bob"):
             await live.do(Sit(person), person)
-        server.rooms.limits._rates = {"commands": Rate(0.001, 3)}
+        server.services.limits._rates = {"commands": Rate(0.001, 3)}
         assert "view" in await ann.watch(table)
         moves = await ann.ask("moves", table)
         assert "done" in await ann.ask("propose", table, what="draw")
@@ -368,7 +368,7 @@ async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
 ) -> None:
     monkeypatch.setattr(connection, "MOST_BYTES", 200_000)
     table = await new_table(server, autostart=False)
-    live = await server.rooms.tables.get(table)
+    live = await server.services.tables.get(table)
     await live.do(Sit("Ann"), "ann")
     async with Player("bob", server) as bob:
         await bob.watch(table)
@@ -377,14 +377,14 @@ async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
         await sleeper.watch(table)
         assert sleeper._socket is not None
         sleeper._socket.transport.pause_reading()
-        hub = server.rooms.hub
+        hub = server.services.hub
         async with asyncio.timeout(PATIENCE):
             while len(hub) == 2:
-                for eyes in tuple(live.audience._watching):
+                for eyes in tuple(live.subscribers._watching):
                     if eyes.person_id == "ann":
                         eyes.offer(json.dumps({"filler": "x" * 50_000}).encode())
                 assert "pong" in str(await ping(bob))
-                if any(eyes._end for eyes in live.audience._watching if isinstance(eyes, Connection)):
+                if any(eyes._end for eyes in live.subscribers._watching if isinstance(eyes, Connection)):
                     break
         sleeper._socket.transport.resume_reading()
         with pytest.raises(ConnectionClosed) as closed:

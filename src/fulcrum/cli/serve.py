@@ -27,8 +27,8 @@ from fulcrum.server.http.request_protocol import RequestProtocol
 from fulcrum.server.http.socket_protocol import SocketProtocol
 from fulcrum.server.operations import logs
 from fulcrum.server.operations.files import sockets_that_fit
-from fulcrum.server.operations.siblings import Place
 from fulcrum.server.operations.stopping import drain
+from fulcrum.server.operations.worker_metrics import WorkerSlot
 from fulcrum.server.settings import Settings, SettingsError, read_settings, unknown_variables
 from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        await drain(self.config.app.state.rooms)  # type: ignore[union-attr]  # it is ours, and no name of one
+        await drain(self.config.app.state.services)  # type: ignore[union-attr]  # it is ours, and no name of one
         await super().shutdown(sockets)
         self._captured_signals.clear()  # it was asked to stop and did, which is no failure
 
@@ -100,7 +100,7 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
 
         if workers > 1:
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="fulcrum-")))
-            works = [partial(serve_at, Place(folder, number)) for number in range(workers)]
+            works = [partial(serve_worker, WorkerSlot(folder, number)) for number in range(workers)]
             Supervisor(works, sockets, ready).run()
         else:
             _run(settings, ready, sockets)
@@ -121,9 +121,9 @@ def _compiling_beside() -> Iterator[None]:
         process.wait()
 
 
-def serve_at(place: Place, listening: socket.socket, news: Connection) -> None:
+def serve_worker(slot: WorkerSlot, listening: socket.socket, news: Connection) -> None:
     """One of several processes; tells its parent when it takes connections."""
-    settings = replace(read_settings(), place=place)
+    settings = replace(read_settings(), worker_slot=slot)
     logs.set_up(settings.log_form, settings.log_level)
     _run(settings, lambda: news.send(True), [listening])
 

@@ -12,30 +12,30 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from fulcrum import __version__
 from fulcrum.match.events import Ended, Event
 from fulcrum.server.http.api import App, install
-from fulcrum.server.http.doors import Entrance
-from fulcrum.server.http.limits import Limits
+from fulcrum.server.http.connection_limits import ConnectionPolicy
+from fulcrum.server.http.limits import RateLimits
 from fulcrum.server.http.page import PageRoute
+from fulcrum.server.operations.counters import Counters
 from fulcrum.server.operations.metrics import Metrics
 from fulcrum.server.operations.readiness import Readiness, database_check
-from fulcrum.server.operations.siblings import Siblings
-from fulcrum.server.operations.tally import Tally
-from fulcrum.server.people.everybody import People
+from fulcrum.server.operations.worker_metrics import WorkerMetrics
+from fulcrum.server.people.people import People
 from fulcrum.server.people.secrets import read_secret
-from fulcrum.server.rooms import Rooms
+from fulcrum.server.services import Services
 from fulcrum.server.settings import Settings
 from fulcrum.server.sharing.sharing import Sharing
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.databases import open_engine
 from fulcrum.server.storage.store import Store
 from fulcrum.server.storage.upgrades import prepare
+from fulcrum.server.tables.abandoned import AbandonedTables
 from fulcrum.server.tables.hub import Hub
 from fulcrum.server.tables.live import LiveTables
 from fulcrum.server.tables.live_table import LiveTable
-from fulcrum.server.tables.sweeping import Sweeping
-from fulcrum.server.thinking.analysing import Analyses
+from fulcrum.server.thinking.analyses import Analyses
 from fulcrum.server.thinking.jobs import Thinker
 from fulcrum.server.thinking.players import BotPlayers
-from fulcrum.server.thinking.pool import Pool
+from fulcrum.server.thinking.pool import ThinkingPool
 from fulcrum.server.thinking.remote import RemoteThinker
 
 log = logging.getLogger("fulcrum.server")
@@ -43,12 +43,12 @@ log = logging.getLogger("fulcrum.server")
 
 def create_app(settings: Settings) -> FastAPI:
     """REST under /api, the socket at /ws, and the page everywhere else."""
-    limits, tally = Limits(settings.rates), Tally()
+    limits, counters = RateLimits(settings.rates), Counters()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            app.state.rooms = await furnish(settings, limits, tally, stack)
+            app.state.services = await build_services(settings, limits, counters, stack)
             yield
 
     app = App(
@@ -59,24 +59,24 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,  # its pages load scripts from elsewhere
         redoc_url=None,
     )
-    app.state.tally = tally
-    app.state.entrance = Entrance(settings)
-    install(app, settings, limits, tally)
+    app.state.counters = counters
+    app.state.connection_policy = ConnectionPolicy(settings)
+    install(app, settings, limits, counters)
     app.router.routes.append(PageRoute())  # last: what nobody else answers
     return app
 
 
-async def furnish(settings: Settings, limits: Limits, tally: Tally, stack: AsyncExitStack) -> Rooms:
+async def build_services(settings: Settings, limits: RateLimits, counters: Counters, stack: AsyncExitStack) -> Services:
     """All rooms of a server; the stack clears them away in the right order."""
     engine = open_engine(settings.database)
     stack.push_async_callback(engine.dispose)
     await prepare(engine)
-    committer = Committer.open(settings.database, tally.committed)
+    committer = Committer.open(settings.database, counters.committed)
     stack.push_async_callback(committer.close)
-    store = Store(engine, committer.turn)
+    store = Store(engine, committer.write_lock)
     people = People(store, read_secret(settings))
     tables = LiveTables(store, committer)
-    tables.listen(tally.heard)
+    tables.listen(counters.heard)
     tables.listen(_rating(people))
     stack.push_async_callback(tables.close)
     hub = Hub()
@@ -86,20 +86,20 @@ async def furnish(settings: Settings, limits: Limits, tally: Tally, stack: Async
     if sharing is not None:
         await sharing.enter()
         waking = sharing.works
-    pool = Pool(settings.thinkers)
+    pool = ThinkingPool(settings.thinkers)
     thinker: Thinker = pool if sharing is None else RemoteThinker(sharing.link, settings.redis, pool)
     stack.push_async_callback(thinker.close)
     bots = BotPlayers(tables, thinker, settings.bot_seconds)
     stack.push_async_callback(bots.close)
     analyses = Analyses()
     stack.push_async_callback(analyses.close)
-    for work in (tables.timers.run, *waking, people.ratings.catch_up, people.ratings.run, Sweeping(tables).run):
+    for work in (tables.timers.run, *waking, people.ratings.catch_up, people.ratings.run, AbandonedTables(tables).run):
         stack.push_async_callback(_ended, asyncio.create_task(_logged(work)))
-    metrics = _metrics(tally, hub, tables, pool, analyses)
-    siblings = Siblings(settings.place, metrics.text) if settings.place is not None else None
-    if siblings is not None:
-        await stack.enter_async_context(siblings)
-    return Rooms(
+    metrics = _metrics(counters, hub, tables, pool, analyses)
+    worker_metrics = WorkerMetrics(settings.worker_slot, metrics.text) if settings.worker_slot is not None else None
+    if worker_metrics is not None:
+        await stack.enter_async_context(worker_metrics)
+    return Services(
         settings=settings,
         store=store,
         committer=committer,
@@ -109,19 +109,19 @@ async def furnish(settings: Settings, limits: Limits, tally: Tally, stack: Async
         bots=bots,
         analyses=analyses,
         limits=limits,
-        tally=tally,
+        counters=counters,
         metrics=metrics,
-        siblings=siblings,
+        worker_metrics=worker_metrics,
         readiness=_readiness(engine, sharing),
     )
 
 
-def _metrics(tally: Tally, hub: Hub, tables: LiveTables, pool: Pool, analyses: Analyses) -> Metrics:
-    metrics = Metrics(tally)
+def _metrics(counters: Counters, hub: Hub, tables: LiveTables, pool: ThinkingPool, analyses: Analyses) -> Metrics:
+    metrics = Metrics(counters)
     metrics.add_gauge("fulcrum_connections", "Open sockets.", lambda: len(hub))
     metrics.add_gauge("fulcrum_tables_in_memory", "Tables in memory.", lambda: len(tables))
     metrics.add_gauge("fulcrum_thinking_waiting", "Choices of bots that nobody has begun.", lambda: pool.waiting)
-    metrics.add_spread("fulcrum_thinking_seconds", "Seconds from asking a bot to its answer.", pool.seconds)
+    metrics.add_histogram("fulcrum_thinking_seconds", "Seconds from asking a bot to its answer.", pool.seconds)
     metrics.add_gauge("fulcrum_analyses", "Games that are analysed or wait for it.", lambda: len(analyses))
     return metrics
 

@@ -14,7 +14,7 @@ from fulcrum.core.errors import FulcrumError
 from fulcrum.server.http.limits import USUAL_RATES, Rate
 from fulcrum.server.http.origins import read_origin
 from fulcrum.server.operations.logs import LEVELS, Form
-from fulcrum.server.operations.siblings import Place
+from fulcrum.server.operations.worker_metrics import WorkerSlot
 from fulcrum.server.storage.databases import Address, Sqlite, parse_address
 
 DATABASE_FILE = "fulcrum.sqlite3"
@@ -79,7 +79,7 @@ class Settings:
     metrics_token: str = field(default="", repr=False)
     log_form: Form = "plain"
     log_level: str = "warning"
-    place: Place | None = None  # where there are several processes on one port
+    worker_slot: WorkerSlot | None = None  # where there are several processes on one port
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> Iterator[str]:

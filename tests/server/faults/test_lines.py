@@ -21,7 +21,7 @@ async def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
 
 
 async def true_view(server: Running, table: str, seat: int) -> dict[str, Any]:
-    live = await server.rooms.tables.get(table)
+    live = await server.services.tables.get(table)
     view: dict[str, Any] = json.loads(json.dumps(live.table.view(seat)))
     return view
 

@@ -9,7 +9,7 @@ import pytest
 from fulcrum.bots.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.server.http.limits import Rate
-from fulcrum.server.http.shapes import AnalysisNews
+from fulcrum.server.http.schemas import AnalysisProgress
 from fulcrum.server.thinking.analyst import Analyst, Progress
 from fulcrum.server.thinking.jobs import ThinkingFailed
 from tests.server.http.clients import Client
@@ -44,11 +44,11 @@ def finished(ann: Client, ben: Client, **wishes: Any) -> str:
     return table
 
 
-def lines(client: Client, table: str, **more: Any) -> list[AnalysisNews]:
+def lines(client: Client, table: str, **more: Any) -> list[AnalysisProgress]:
     answer = client.post(f"/api/tables/{table}/analysis", **more)
     assert answer.is_success, answer.text
     assert answer.headers["content-type"] == "application/jsonl" and answer.headers["x-accel-buffering"] == "no"
-    return [AnalysisNews.model_validate(json.loads(line)) for line in answer.text.splitlines()]
+    return [AnalysisProgress.model_validate(json.loads(line)) for line in answer.text.splitlines()]
 
 
 def test_a_finished_game_is_judged(ann: Client, ben: Client, browser: Browser) -> None:

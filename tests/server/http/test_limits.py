@@ -3,7 +3,7 @@
 import pytest
 
 from fulcrum.server.http import limits as module
-from fulcrum.server.http.limits import Limits, Rate, TooOften, address_of
+from fulcrum.server.http.limits import Rate, RateLimited, RateLimits, address_of
 
 
 class Now:
@@ -15,7 +15,7 @@ class Now:
 
 def test_so_many_at_once_and_then_so_many_a_second() -> None:
     now = Now()
-    limits = Limits({"chat": Rate(0.5, 3)}, now)
+    limits = RateLimits({"chat": Rate(0.5, 3)}, now)
     assert [limits.take("chat", "ann") for _ in range(4)] == [0.0, 0.0, 0.0, 2.0]
     now.time += 1.0
     assert limits.take("chat", "ann") == pytest.approx(1.0)
@@ -26,23 +26,23 @@ def test_so_many_at_once_and_then_so_many_a_second() -> None:
 
 
 def test_everybody_and_everything_has_a_bucket_of_its_own() -> None:
-    limits = Limits({"chat": Rate(1.0, 1), "tables": Rate(1.0, 1)}, Now())
+    limits = RateLimits({"chat": Rate(1.0, 1), "tables": Rate(1.0, 1)}, Now())
     assert limits.take("chat", "ann") == 0.0 < limits.take("chat", "ann")
     assert limits.take("chat", "ben") == limits.take("tables", "ann") == 0.0
     assert not any(limits.take("what has no rate", "ann") for _ in range(1000))
 
 
 def test_all_have_to_be_allowed() -> None:
-    limits = Limits({"logins": Rate(0.1, 1)}, Now())
+    limits = RateLimits({"logins": Rate(0.1, 1)}, Now())
     limits.check("logins", "address 1", "login ann")
-    with pytest.raises(TooOften, match="wait 10 seconds"):
+    with pytest.raises(RateLimited, match="wait 10 seconds"):
         limits.check("logins", "address 2", "login ann")
     limits.check("logins", "address 3", "login ben")
 
 
 def test_the_memory_for_buckets_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MOST_BUCKETS", 10)
-    limits = Limits({"chat": Rate(1.0, 1)}, Now())
+    limits = RateLimits({"chat": Rate(1.0, 1)}, Now())
     for number in range(100):
         limits.take("chat", f"person {number}")
     assert len(limits._buckets) == 10

@@ -12,8 +12,8 @@ DOCS = TESTS.parents[1] / "docs" / "server"
 
 def test_the_tests_that_the_page_on_threats_names_are_there() -> None:
     text = (DOCS / "threats.md").read_text(encoding="utf-8")
-    rooms = r"tests/|http/|people/|tables/|faults/|operations/|thinking/|sharing/|test_socket\.py"
-    named = set(re.findall(rf"`((?:{rooms})[\w/.]*)(?:::(\w+))?`", text))
+    services = r"tests/|http/|people/|tables/|faults/|operations/|thinking/|sharing/|test_socket\.py"
+    named = set(re.findall(rf"`((?:{services})[\w/.]*)(?:::(\w+))?`", text))
     assert len(named) > 20
     for path, _ in named:
         assert (TESTS.parents[1] / path if path.startswith("tests/") else TESTS / path).exists(), path

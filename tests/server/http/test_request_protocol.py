@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fulcrum.server.http import request_protocol
-from fulcrum.server.http.doors import Doors
+from fulcrum.server.http.connection_limits import ConnectionLimit
 from tests.server.databases import PATIENCE
 from tests.server.playing import Player
 from tests.server.test_socket import Running, serving
@@ -66,8 +66,8 @@ async def line(server: Running) -> AsyncIterator[Line]:
         writer.transport.abort()
 
 
-def doors(server: Running) -> Doors:
-    found: Doors = server.app.state.entrance.doors  # type: ignore[attr-defined]
+def connections(server: Running) -> ConnectionLimit:
+    found: ConnectionLimit = server.app.state.connection_policy.connections  # type: ignore[attr-defined]
     return found
 
 
@@ -79,7 +79,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
     async with serving(tmp_path, head_seconds=0.1) as server, line(server) as silent:
         answer = await silent.rest()
         assert answer.startswith(b"HTTP/1.1 408") and code(answer) == "too-slow"
-        await until(lambda: len(doors(server)) == 0)
+        await until(lambda: len(connections(server)) == 0)
 
 
 @pytest.mark.parametrize("words", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"\r\n"])
@@ -87,8 +87,8 @@ async def test_who_never_comes_to_the_end_of_a_head_is_sent_away(tmp_path: Path,
     async with serving(tmp_path, head_seconds=0.1) as server, line(server) as slow:
         slow.say(words)
         await slow.trickle(words[-1:])
-        await until(lambda: len(doors(server)) == 0)
-        assert server.rooms.tally.refusals == {"too-slow": 1}
+        await until(lambda: len(connections(server)) == 0)
+        assert server.services.counters.refusals == {"too-slow": 1}
 
 
 async def test_a_second_request_has_to_arrive_as_well(tmp_path: Path) -> None:
@@ -96,16 +96,16 @@ async def test_a_second_request_has_to_arrive_as_well(tmp_path: Path) -> None:
         assert await slow.ask() == 200
         assert await slow.ask() == 200
         await slow.trickle(b"\r\n")
-        await until(lambda: len(doors(server)) == 0)
-        assert server.rooms.tally.refusals == {"too-slow": 1}
+        await until(lambda: len(connections(server)) == 0)
+        assert server.services.counters.refusals == {"too-slow": 1}
 
 
 async def test_a_body_that_nobody_reads_ends_with_the_answer(tmp_path: Path) -> None:
     async with serving(tmp_path, head_seconds=LONG_ENOUGH) as server, line(server) as slow:
         slow.say(ALIVE.replace(b"Host", b"Content-Length: 100000\r\nHost"))
         await slow.trickle(b"x")
-        await until(lambda: len(doors(server)) == 0)
-        assert server.rooms.tally.requests["GET", "/healthz", 200] == 1 and not server.rooms.tally.refusals
+        await until(lambda: len(connections(server)) == 0)
+        assert server.services.counters.requests["GET", "/healthz", 200] == 1 and not server.services.counters.refusals
 
 
 async def test_a_head_is_small(tmp_path: Path) -> None:
@@ -114,20 +114,20 @@ async def test_a_head_is_small(tmp_path: Path) -> None:
         for _ in range(70):
             client.say(b"x" * 1_000)
         await client.rest()
-        await until(lambda: len(doors(server)) == 0)
-        assert server.rooms.tally.refusals == {"too-large": 1}
+        await until(lambda: len(connections(server)) == 0)
+        assert server.services.counters.refusals == {"too-large": 1}
 
 
 async def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
     async with serving(tmp_path, most_sockets_of_one_address=2) as server, AsyncExitStack() as lines:
         first, _ = [await lines.enter_async_context(line(server)) for _ in range(2)]
-        await until(lambda: len(doors(server)) == 2)
+        await until(lambda: len(connections(server)) == 2)
         async with line(server) as third:
             answer = await third.rest()
             assert answer.startswith(b"HTTP/1.1 429") and code(answer) == "connections"
         assert await first.ask() == 200
         await lines.aclose()
-        await until(lambda: len(doors(server)) == 0)
+        await until(lambda: len(connections(server)) == 0)
         async with line(server) as again:
             assert await again.ask() == 200
 
@@ -148,7 +148,7 @@ async def test_a_proxy_of_ours_stands_for_many(tmp_path: Path) -> None:
 
 async def test_a_socket_is_counted_as_one_and_no_longer_as_a_connection(tmp_path: Path) -> None:
     async with serving(tmp_path, most_sockets_of_one_address=1) as server, Player("ann", server) as ann:
-        assert len(doors(server)) == 0
+        assert len(connections(server)) == 0
         async with line(server) as other:
             assert await other.ask() == 200
         await ann.send({"do": "ping", "id": "1"})
@@ -159,5 +159,5 @@ async def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(request_protocol, "UNREAD_SECONDS", 0.1)
     async with serving(tmp_path) as server, line(server) as deaf:
         deaf.say(ALIVE.replace(b"/healthz", b"/api/openapi.json") * 1_000)
-        await until(lambda: len(doors(server)) == 1)
-        await until(lambda: len(doors(server)) == 0)
+        await until(lambda: len(connections(server)) == 1)
+        await until(lambda: len(connections(server)) == 0)

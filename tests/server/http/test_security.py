@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from fulcrum.server.http import guard
-from fulcrum.server.http.limits import Limits, Rate
-from fulcrum.server.operations.tally import Tally
+from fulcrum.server.http.limits import Rate, RateLimits
+from fulcrum.server.operations.counters import Counters
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite
 from fulcrum.server.storage.errors import StorageDown
@@ -181,7 +181,7 @@ async def test_a_body_has_to_arrive(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         "scheme": "http",
         "headers": [(b"x-fulcrum", b"1")],
     }
-    await guard.Guard(never, settings, Limits({}), Tally())({**scope, "query_string": b""}, nothing_comes, send)
+    await guard.Guard(never, settings, RateLimits({}), Counters())({**scope, "query_string": b""}, nothing_comes, send)
     assert sent[0]["status"] == 408 and b"too-slow" in sent[1]["body"]
 
 
@@ -251,8 +251,8 @@ def test_no_secret_is_told_or_logged(
     table, key = opened["view"]["table"], opened["key"]
     ben.ok("POST", f"/api/tables/{table}/join", {}, headers={"X-Fulcrum-Key": key})
     open_table = begun(ann, ben, game="leaps-and-ledges")
-    rooms: Any = ann.app.state.rooms  # type: ignore[attr-defined]
-    setups = [rooms.tables.found(one).table for one in (table, open_table)]
+    services: Any = ann.app.state.services  # type: ignore[attr-defined]
+    setups = [services.tables.found(one).table for one in (table, open_table)]
     secrets = {password, token, *(one.setup.seed for one in setups)}
     secrets |= {seat.person for one in setups for seat in one.seats}
     told = [

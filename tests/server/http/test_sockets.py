@@ -15,7 +15,7 @@ from websockets.asyncio.client import connect
 from fulcrum.match.commands import Sit
 from fulcrum.server.http import socket_protocol
 from fulcrum.server.http.connection import Connection
-from fulcrum.server.http.limits import Limits, Rate
+from fulcrum.server.http.limits import Rate, RateLimits
 from fulcrum.server.http.socket import SocketApp
 from fulcrum.server.storage.store import Person
 from fulcrum.server.tables.hub import REVOKED, Hub
@@ -104,12 +104,12 @@ def test_a_bots_socket_ends_with_its_token(ann: Client, ben: Client) -> None:
         assert own.receive_json()["re"] == "1"
 
 
-class Rooms:
+class Services:
     """As much of a server as a socket needs that nobody may use."""
 
     def __init__(self, revoke: bool) -> None:
         self.hub = Hub()
-        self.limits = Limits()
+        self.limits = RateLimits()
         self.people = self
         self._revoke = revoke
 
@@ -122,8 +122,8 @@ class Rooms:
 @pytest.mark.anyio
 async def test_who_is_revoked_while_connecting_is_closed_too() -> None:
     for revoke in (True, False):
-        rooms, sent = Rooms(revoke), []
-        app: Any = type("App", (), {"state": type("State", (), {"rooms": rooms})})
+        services, sent = Services(revoke), []
+        app: Any = type("App", (), {"state": type("State", (), {"services": services})})
         received: asyncio.Queue[dict[str, str]] = asyncio.Queue()
         received.put_nowait({"type": "websocket.connect"})
 
@@ -136,7 +136,7 @@ async def test_who_is_revoked_while_connecting_is_closed_too() -> None:
             SocketApp()({"type": "websocket", "app": app, "headers": []}, received.get, send)
         )
         if not revoke:
-            while not len(rooms.hub):
+            while not len(services.hub):
                 await asyncio.sleep(0)
             received.put_nowait({"type": "websocket.disconnect"})
         await asyncio.wait_for(serving_it, PATIENCE)
@@ -171,7 +171,7 @@ async def test_who_never_reads_does_not_stay_at_the_table(tmp_path: Path, monkey
     monkeypatch.setattr(socket_protocol, "LAST_CHANCE", 0.05)
     async with serving(tmp_path) as server:
         table = await new_table(server, autostart=False)
-        live = await server.rooms.tables.get(table)
+        live = await server.services.tables.get(table)
         await live.do(Sit("Ann"), "ann")
         line = sockets.socket()
         line.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 4_096)
@@ -191,7 +191,7 @@ async def test_who_never_reads_does_not_stay_at_the_table(tmp_path: Path, monkey
         [protocol] = server.server.server_state.connections
         async with asyncio.timeout(PATIENCE):
             while protocol.writable.is_set():  # type: ignore[union-attr]
-                for eyes in tuple(live.audience._watching):
+                for eyes in tuple(live.subscribers._watching):
                     eyes.offer(json.dumps({"filler": "x" * 100_000}).encode())
                 await asyncio.sleep(0)
             protocol.keepalive_timeout()  # type: ignore[union-attr]  # as when no pong has come for long

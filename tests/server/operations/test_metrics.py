@@ -8,8 +8,8 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from fulcrum.match.events import Chatted, Moved
+from fulcrum.server.operations.counters import Counters, Histogram
 from fulcrum.server.operations.metrics import Metrics
-from fulcrum.server.operations.tally import Spread, Tally
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.databases import Address
 from tests.server.storage.events import event, summary
@@ -28,25 +28,25 @@ def at(name: str, **labels: str) -> tuple[str, frozenset[tuple[str, str]]]:
 
 
 def test_values_are_sorted_by_their_bounds() -> None:
-    spread = Spread((1, 5, 10))
+    histogram = Histogram((1, 5, 10))
     for value in (0, 1, 1.5, 5, 10, 11, 1_000):
-        spread.add(value)
-    assert spread.counts == [2, 2, 1, 2]
-    assert spread.total == pytest.approx(1_028.5)
+        histogram.add(value)
+    assert histogram.counts == [2, 2, 1, 2]
+    assert histogram.total == pytest.approx(1_028.5)
 
 
 def test_what_is_counted_is_read() -> None:
-    tally = Tally()
+    counters = Counters()
     live: Any = SimpleNamespace(id="t", table=SimpleNamespace(setup=SimpleNamespace(game="lean")))
     moved = Moved(3, 0.0, seat=0, move="e6>NE", by="person", id="m")
-    tally.heard(live, [moved, moved, Chatted(4, 0.0, person="p", name="Ann", seat=0, text="hello")])
-    tally.answered("GET", "/api/tables/{table}", 200)
-    tally.answered("GET", "/api/tables/{table}", 200)
-    tally.answered("EVIL", "none", 405)
-    tally.refused("stale")
-    tally.committed(7, 0.003)
-    tally.committed(5_000, 9.0)
-    metrics = Metrics(tally)
+    counters.heard(live, [moved, moved, Chatted(4, 0.0, person="p", name="Ann", seat=0, text="hello")])
+    counters.answered("GET", "/api/tables/{table}", 200)
+    counters.answered("GET", "/api/tables/{table}", 200)
+    counters.answered("EVIL", "none", 405)
+    counters.refused("stale")
+    counters.committed(7, 0.003)
+    counters.committed(5_000, 9.0)
+    metrics = Metrics(counters)
     metrics.add_gauge("fulcrum_connections", "Open sockets.", lambda: 12)
     found = samples(metrics)
     assert found[at("fulcrum_moves_total", game="lean")] == 2
@@ -65,9 +65,9 @@ def test_what_is_counted_is_read() -> None:
 @pytest.mark.anyio
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
 async def test_batches_are_measured(address: Address) -> None:
-    tally = Tally()
-    committer = Committer.open(address, tally.committed)
+    counters = Counters()
+    committer = Committer.open(address, counters.committed)
     await asyncio.gather(*(committer.append(f"t{number}", [event(1)], table=summary()) for number in range(30)))
     await committer.close()
-    assert tally.batch_sizes.total == 30 and sum(tally.batch_sizes.counts) == committer.batches
-    assert tally.batch_seconds.total > 0.0
+    assert counters.batch_sizes.total == 30 and sum(counters.batch_sizes.counts) == committer.batches
+    assert counters.batch_seconds.total > 0.0

@@ -11,7 +11,7 @@ from fulcrum.match.refusals import Refused
 from fulcrum.server.operations.readiness import Readiness
 from fulcrum.server.operations.stopping import RESTART, drain
 from fulcrum.server.tables.hub import Hub
-from fulcrum.server.thinking.analysing import Analyses
+from fulcrum.server.thinking.analyses import Analyses
 from tests.server.databases import PATIENCE
 from tests.server.tables.test_hub import Line
 
@@ -24,7 +24,7 @@ class Bots:
     async def end_hints(self) -> None: ...
 
 
-def rooms_with(*lines: Line) -> Any:
+def services_with(*lines: Line) -> Any:
     hub = Hub()
     for line in lines:
         hub.enter(line)
@@ -33,19 +33,19 @@ def rooms_with(*lines: Line) -> Any:
 
 async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
     lines = [Line("ann"), Line("bob")]
-    rooms = rooms_with(*lines)
-    end = asyncio.create_task(drain(rooms, PATIENCE))
+    services = services_with(*lines)
+    end = asyncio.create_task(drain(services, PATIENCE))
     await asyncio.sleep(0)
     assert [line.finished for line in lines] == [RESTART, RESTART]
-    assert await rooms.readiness.problems() == {"server": "is stopping"}
+    assert await services.readiness.problems() == {"server": "is stopping"}
     with pytest.raises(Refused, match="the server stops"):
-        rooms.analyses.check("cleo")
+        services.analyses.check("cleo")
     for line in lines:
-        rooms.hub.leave(line)
+        services.hub.leave(line)
     await asyncio.wait_for(end, PATIENCE)
 
 
 async def test_whoever_takes_too_long_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "fulcrum.server"):
-        await asyncio.wait_for(drain(rooms_with(Line("ann")), 0.01), PATIENCE)
+        await asyncio.wait_for(drain(services_with(Line("ann")), 0.01), PATIENCE)
     assert "1 sockets did not close in time" in caplog.text

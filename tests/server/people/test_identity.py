@@ -5,7 +5,7 @@ import pytest
 from fulcrum.match.refusals import Refused
 from fulcrum.server.people.identity import LIFETIME, RENEWAL, Identity
 from fulcrum.server.people.secrets import hash_of
-from fulcrum.server.storage.store import Account, Person, Store
+from fulcrum.server.storage.store import Person, Store, StoredAccount
 from tests.server.people.connections import connection, cookie_value, set_cookie
 
 pytestmark = pytest.mark.anyio
@@ -120,7 +120,7 @@ async def test_a_guests_cookie_is_worth_nothing_once_there_is_an_account(identit
     first = connection()
     guest = await identity.person_of(first)
     await store.keep_person(guest)
-    await store.add_account(Account("anna", guest.id, "hash"))
+    await store.add_account(StoredAccount("anna", guest.id, "hash"))
     assert (await identity.person_of(connection(cookie_value(first)))).id != guest.id
 
 

@@ -14,7 +14,7 @@ from fulcrum.server.people.ratings import START, Ratings, lowest, rated, result_
 from fulcrum.server.storage.appends import StoredEvent
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import StorageDown
-from fulcrum.server.storage.store import Rating, Store
+from fulcrum.server.storage.store import Store, StoredRating
 from fulcrum.server.tables.storing import stored, summary
 
 pytestmark = pytest.mark.anyio
@@ -106,7 +106,7 @@ async def test_a_damaged_table_leaves_the_others_counted(committer: Committer, s
 
 
 def test_a_bot_with_two_seats_gets_the_mean() -> None:
-    found = {"bot 1": START, ANN: Rating(30.0, 5.0, 4)}
+    found = {"bot 1": START, ANN: StoredRating(30.0, 5.0, 4)}
     after = rated(["bot 1", ANN, "bot 1"], [1, 2, 3], found)
     assert after["bot 1"].games == 1 and after[ANN].games == 5
     better = rated(["bot 1", ANN, "bot 1"], [2, 1, 2], found)

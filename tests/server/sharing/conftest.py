@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fulcrum.server.people.everybody import People
-from fulcrum.server.sharing import link
+from fulcrum.server.people.people import People
+from fulcrum.server.sharing import redis_link
 from fulcrum.server.sharing.sharing import Sharing
 from fulcrum.server.storage.databases import Address, Sqlite, open_engine
 from fulcrum.server.tables.hub import Hub
@@ -61,7 +61,7 @@ def clock() -> HandClock:
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Redis counts as knowing everything as soon as it is there; tests that want another time say so."""
-    monkeypatch.setattr(link, "SETTLED_AFTER", 0.0)
+    monkeypatch.setattr(redis_link, "SETTLED_AFTER", 0.0)
 
 
 @pytest.fixture

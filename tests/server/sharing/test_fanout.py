@@ -9,7 +9,7 @@ import pytest
 
 from fulcrum.match.commands import Accept, Propose, Resign
 from fulcrum.server.sharing import fanout
-from fulcrum.server.sharing.link import NEWS
+from fulcrum.server.sharing.redis_link import NEWS
 from fulcrum.server.tables import live as live_module
 from fulcrum.server.tables.hub import REVOKED
 from fulcrum.server.tables.live_table import LiveTable
@@ -152,7 +152,7 @@ async def test_a_rematch_brings_along_who_is_at_another_process(new_member: NewM
     other = await there.tables.get(live.id)
     ben = Eyes("p1")
     await other.watch(ben, b'"w"')
-    other.audience.add_follower(ben)
+    other.subscribers.add_follower(ben)
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1")

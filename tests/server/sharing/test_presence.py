@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from fulcrum.server.sharing import link, presence
+from fulcrum.server.sharing import presence, redis_link
 from fulcrum.server.tables.live_table import AWAY_AFTER, CALL_ROLL_EVERY, GRACE, LiveTable
 from tests.server.redis_server import RedisServer
 from tests.server.sharing.conftest import Member, NewMember
@@ -18,8 +18,8 @@ def elsewhere(member: Member, live: LiveTable, person: str, known: bool = True) 
     """Whether the process knows that somebody is in another one; or that they are not."""
 
     async def look() -> bool:
-        assert member.tables.attendance is not None
-        return await member.tables.attendance.elsewhere(live.id, person) == known
+        assert member.tables.presence is not None
+        return await member.tables.presence.elsewhere(live.id, person) == known
 
     return look
 
@@ -113,5 +113,5 @@ async def test_a_redis_that_was_empty_a_moment_ago_is_not_believed(
     member = await new_member()
     live = await member.game()
     assert await elsewhere(member, live, "nobody", known=False)()
-    monkeypatch.setattr(link, "SETTLED_AFTER", 3_600.0)
+    monkeypatch.setattr(redis_link, "SETTLED_AFTER", 3_600.0)
     assert await elsewhere(member, live, "nobody")()

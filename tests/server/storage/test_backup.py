@@ -17,7 +17,7 @@ from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.databases import Address, Sqlite, open_engine
 from fulcrum.server.storage.errors import BackupError, SchemaError
 from fulcrum.server.storage.schema import metadata
-from fulcrum.server.storage.store import Account, FinishedGame, Person, Rating, Store
+from fulcrum.server.storage.store import FinishedGame, Person, Store, StoredAccount, StoredRating
 from fulcrum.server.storage.upgrades import check_schema, upgrade
 from tests.server.storage.events import event, summary
 
@@ -34,10 +34,10 @@ async def fill(committer: Committer, store: Store) -> None:
         await store.add_token(f"token of {person}", person, 2.0)
         if revoked:
             await store.revoke_tokens(person, 3.0)
-    await store.add_account(Account("anna", "p1", "hash"))
+    await store.add_account(StoredAccount("anna", "p1", "hash"))
     await store.add_bot(Person("p3", "bot", 4.0, "bot"), "p1", "token of p3")
     game = FinishedGame("a", 5.0, "lean", 2, ("p1", "bot"))
-    await store.rate([game], Rating(25.0, 25 / 3, 0), lambda game, found: found)
+    await store.rate([game], StoredRating(25.0, 25 / 3, 0), lambda game, found: found)
 
 
 async def contents(engine: AsyncEngine) -> dict[str, list[str]]:

@@ -162,8 +162,8 @@ async def finished(*tasks: "asyncio.Task[None]") -> list[bool]:
 async def test_on_sqlite_who_else_writes_takes_turns(
     address: Address, engine: AsyncEngine, committer: Committer
 ) -> None:
-    store = Store(engine, committer.turn)
-    async with committer.turn:
+    store = Store(engine, committer.write_lock)
+    async with committer.write_lock:
         append = asyncio.create_task(committer.append("t", [event(1)], table=summary()))
         other = asyncio.create_task(store.add_person(Person("p", "Anna", 1.0, "guest")))
         if isinstance(address, Sqlite):

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
-from fulcrum.server.storage.errors import StorageDown, in_words, told
+from fulcrum.server.storage.errors import StorageDown, describe_error, translate_errors
 
 
 @pytest.mark.parametrize(
@@ -27,12 +27,12 @@ from fulcrum.server.storage.errors import StorageDown, in_words, told
     ],
 )
 def test_every_failure_is_one_line_without_values(error: Exception, words: str) -> None:
-    assert in_words(error) == words
-    with pytest.raises(StorageDown) as caught, told():
+    assert describe_error(error) == words
+    with pytest.raises(StorageDown) as caught, translate_errors():
         raise error
     assert str(caught.value) == words
 
 
 def test_a_broken_constraint_is_no_failure_of_the_database() -> None:
-    with pytest.raises(IntegrityError), told():
+    with pytest.raises(IntegrityError), translate_errors():
         raise IntegrityError("INSERT", {}, sqlite3.IntegrityError("taken"))

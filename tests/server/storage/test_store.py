@@ -13,13 +13,13 @@ from sqlalchemy import event as sqlalchemy_event
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.errors import NotStorable, Taken
-from fulcrum.server.storage.store import Account, FinishedGame, Person, Rating, Store
+from fulcrum.server.storage.store import FinishedGame, Person, Store, StoredAccount, StoredRating
 from tests.server.storage.events import event, summary
 
 pytestmark = pytest.mark.anyio
 
 ANNA = Person("p1", "Anna Łącka", 1.5, "guest")
-START = Rating(25.0, 25 / 3, 0)
+START = StoredRating(25.0, 25 / 3, 0)
 
 
 async def test_what_is_not_there(store: Store) -> None:
@@ -61,7 +61,7 @@ async def test_people_and_accounts(store: Store) -> None:
     await store.add_person(ANNA)
     assert await store.person("p1") == ANNA
     await store.rename("p1", "Anna")
-    account = Account("anna", "p1", "hash")
+    account = StoredAccount("anna", "p1", "hash")
     await store.add_account(account)
     assert await store.account("anna") == account
     assert await store.person("p1") == ANNA._replace(name="Anna", kind="account")
@@ -72,13 +72,13 @@ async def test_people_and_accounts(store: Store) -> None:
 async def test_a_login_is_given_once_and_to_somebody(store: Store) -> None:
     await store.add_person(ANNA)
     await store.add_person(ANNA._replace(id="p2"))
-    await store.add_account(Account("anna", "p1", "hash"))
+    await store.add_account(StoredAccount("anna", "p1", "hash"))
     with pytest.raises(Taken):
-        await store.add_account(Account("anna", "p2", "hash"))
+        await store.add_account(StoredAccount("anna", "p2", "hash"))
     with pytest.raises(NotStorable):
-        await store.add_account(Account("bert", "p1", "a second one of the same person"))
+        await store.add_account(StoredAccount("bert", "p1", "a second one of the same person"))
     with pytest.raises(NotStorable):
-        await store.add_account(Account("carl", "nobody", "hash"))
+        await store.add_account(StoredAccount("carl", "nobody", "hash"))
     with pytest.raises(NotStorable):
         await store.add_person(ANNA)
     assert await store.person("p2") == ANNA._replace(id="p2")
@@ -94,9 +94,9 @@ async def test_a_revoked_token_is_nobodys(store: Store) -> None:
     assert [await store.person_of_token(token) for token in "abc"] == [None, None, ANNA._replace(id="p2")]
 
 
-def won(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+def won(game: FinishedGame, found: Mapping[str, StoredRating]) -> Mapping[str, StoredRating]:
     """Everybody gains a point."""
-    return {name: Rating(rating.mu + 1, rating.sigma / 2, rating.games + 1) for name, rating in found.items()}
+    return {name: StoredRating(rating.mu + 1, rating.sigma / 2, rating.games + 1) for name, rating in found.items()}
 
 
 def finished(table_id: str, *names: str) -> FinishedGame:
@@ -111,7 +111,7 @@ async def test_a_game_counts_once(committer: Committer, store: Store) -> None:
     await committer.append("t", [event(1)], table=summary())
     results = await asyncio.gather(*(rate(store, "t", "p1", "bot") for _ in range(4)))
     assert sorted(results) == [False, False, False, True]
-    once = Rating(START.mu + 1, START.sigma / 2, 1)
+    once = StoredRating(START.mu + 1, START.sigma / 2, 1)
     assert await store.ratings("lean", 2, ["p1", "bot", "p3"]) == {"p1": once, "bot": once}
     assert await store.ratings("lean", 3, ["p1"]) == {}
 
@@ -133,7 +133,7 @@ async def test_many_games_count_in_one_go_in_their_order(committer: Committer, s
     assert await rate(store, "t3", "p1", "p2")
     seen: list[tuple[str, int]] = []
 
-    def noted(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+    def noted(game: FinishedGame, found: Mapping[str, StoredRating]) -> Mapping[str, StoredRating]:
         seen.append((game.table_id, found["p1"].games))
         return won(game, found)
 
@@ -147,7 +147,7 @@ async def test_many_games_count_in_one_go_in_their_order(committer: Committer, s
 async def test_a_game_that_fails_to_be_rated_counts_later(committer: Committer, store: Store) -> None:
     await committer.append("t", [event(1)], table=summary())
 
-    def fails(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+    def fails(game: FinishedGame, found: Mapping[str, StoredRating]) -> Mapping[str, StoredRating]:
         raise ArithmeticError
 
     with pytest.raises(ArithmeticError):
@@ -189,8 +189,8 @@ async def test_people_are_kept_once_and_found_by_id(store: Store) -> None:
         await store.keep_person(person)
     assert await store.people(["p1", "p2"]) == {"p1": ANNA}
     assert await store.account_of("p1") is None
-    await store.add_account(Account("anna", "p1", "hash"))
-    assert await store.account_of("p1") == Account("anna", "p1", "hash")
+    await store.add_account(StoredAccount("anna", "p1", "hash"))
+    assert await store.account_of("p1") == StoredAccount("anna", "p1", "hash")
 
 
 async def test_one_token_is_revoked_alone(store: Store) -> None:
@@ -219,7 +219,7 @@ async def test_what_has_not_been_counted(committer: Committer, store: Store) -> 
     assert await store.unrated() == ["t2"]
     assert await rate(store, "t2")
     assert await store.unrated() == []
-    assert list((await store.ratings_of("p1")).items()) == [(("lean", 2), Rating(26.0, 25 / 6, 1))]
+    assert list((await store.ratings_of("p1")).items()) == [(("lean", 2), StoredRating(26.0, 25 / 6, 1))]
 
 
 async def test_on_sqlite_many_are_looked_up_by_an_index_and_not_by_going_through_all(

@@ -20,7 +20,7 @@ class Process:
 
     def __init__(self, address: Address, engine: AsyncEngine, clock: HandClock) -> None:
         self.committer = Committer.open(address)
-        self.store = Store(engine, self.committer.turn)
+        self.store = Store(engine, self.committer.write_lock)
         self.tables = LiveTables(self.store, self.committer, clock)
 
     async def game(self, game: str = "lean", people: int = 2, **wishes: object) -> LiveTable:

@@ -5,8 +5,8 @@ from typing import Any
 import msgspec
 
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.audience import Asker
 from fulcrum.server.tables.live_table import LiveTable
+from fulcrum.server.tables.subscribers import ReplyTo
 
 
 class Eyes:
@@ -25,8 +25,8 @@ class Eyes:
     def moved(self, old_id: str, live: LiveTable) -> None:
         self.watches.append(live)
 
-    def asks(self, re: bytes = b'"?"') -> Asker:
-        return Asker(self, re)
+    def asks(self, re: bytes = b'"?"') -> ReplyTo:
+        return ReplyTo(self, re)
 
     @property
     def last(self) -> dict[str, Any]:

@@ -5,9 +5,9 @@ import pytest
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Accept, Away, Propose, Resign, Sit
 from fulcrum.server.storage.errors import StorageDown
-from fulcrum.server.tables import audience as audience_module
+from fulcrum.server.tables import subscribers as audience_module
+from fulcrum.server.tables.abandoned import ABANDONED_AFTER, ABANDONED_DAYS_AFTER, AbandonedTables
 from fulcrum.server.tables.live_table import AWAY_AFTER, GRACE, LiveTable
-from fulcrum.server.tables.sweeping import FORSAKEN_AFTER, FORSAKEN_DAYS_AFTER, Sweeping
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import Eyes, HandClock
 from tests.server.tables.test_live import first_move
@@ -31,7 +31,7 @@ async def test_a_table_in_somebodys_hands_is_never_there_twice(process: Process)
 
 
 async def test_a_table_that_nobody_comes_to_is_called_off(process: Process, clock: HandClock) -> None:
-    sweeping = Sweeping(process.tables)
+    sweeping = AbandonedTables(process.tables)
     empty = await process.tables.get(await process.tables.create("lean", owner="p0"))
     watched = await process.tables.get(await process.tables.create("lean", owner="p0"))
     await watched.watch(Eyes("p0"), b'"w"')
@@ -39,7 +39,7 @@ async def test_a_table_that_nobody_comes_to_is_called_off(process: Process, cloc
     await seated.watch(Eyes("p0"), b'"w"')
     await seated.do(Sit("Name"), "p0")
     playing = await process.game()
-    clock.now += FORSAKEN_AFTER - 1.0
+    clock.now += ABANDONED_AFTER - 1.0
     assert await sweeping.sweep() == 0
     clock.now += 1.0
     assert await sweeping.sweep() == 1
@@ -54,10 +54,10 @@ async def test_a_game_of_days_is_waited_for_longer(process: Process, clock: Hand
     await live.do(Sit("Name"), "p0")
     await live.do(Away("p0"), None)
     began = clock.now
-    clock.now = began + FORSAKEN_DAYS_AFTER - 1.0
-    assert await Sweeping(process.tables).sweep() == 0
-    clock.now = began + FORSAKEN_DAYS_AFTER
-    assert await Sweeping(process.tables).sweep() == 1
+    clock.now = began + ABANDONED_DAYS_AFTER - 1.0
+    assert await AbandonedTables(process.tables).sweep() == 0
+    clock.now = began + ABANDONED_DAYS_AFTER
+    assert await AbandonedTables(process.tables).sweep() == 1
     assert live.table.status == "aborted"
 
 
@@ -73,8 +73,8 @@ async def test_a_damaged_table_is_no_reason_to_leave_the_others(
         return await get(table_id)
 
     monkeypatch.setattr(process.tables, "get", damaged)
-    clock.now += FORSAKEN_AFTER
-    assert await Sweeping(process.tables).sweep() == 2
+    clock.now += ABANDONED_AFTER
+    assert await AbandonedTables(process.tables).sweep() == 2
     rows = await process.store.events(max(ids))
     assert rows[-1].kind == "aborted"
 
@@ -151,7 +151,7 @@ async def test_a_rematch_that_can_not_be_stored_is_not_agreed_either(
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     put = process.committer.put
-    monkeypatch.setattr(process.committer, "put", lambda append: append.told(StorageDown("gone")))
+    monkeypatch.setattr(process.committer, "put", lambda append: append.on_stored(StorageDown("gone")))
     with pytest.raises(StorageDown):
         await live.do(Accept("rematch"), "p1")
     assert not live.table.rematch_agreed

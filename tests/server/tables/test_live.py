@@ -213,9 +213,9 @@ async def test_a_rematch_that_somebody_asks_for_before_it_is_told_is_there_once(
     def put_and_tell_late(append: Append) -> None:
         async def tell_late(outcome: StorageError | None) -> None:
             asked.append(await process.tables.get(rematch))
-            append.told(outcome)
+            append.on_stored(outcome)
 
-        put(append._replace(told=lambda outcome: process.tables.begin(tell_late(outcome))))
+        put(append._replace(on_stored=lambda outcome: process.tables.begin(tell_late(outcome))))
 
     monkeypatch.setattr(process.committer, "put", put_and_tell_late)
     await live.do(Accept("rematch"), "p1")
@@ -228,7 +228,7 @@ async def test_a_table_that_all_have_left_for_the_rematch_leaves_the_memory(proc
     ann, ben = Eyes("p0"), Eyes("p1")
     for eyes in (ann, ben):
         await live.watch(eyes, b'"w"')
-        live.audience.add_follower(eyes)
+        live.subscribers.add_follower(eyes)
     await live.do(Resign(), "p1")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1")
@@ -245,9 +245,9 @@ async def test_who_wants_to_is_brought_along_to_the_rematch(process: Process) ->
     ann, ben, spectator = Eyes("p0"), Eyes("p1"), Eyes("spectator")
     for eyes in (ann, ben, spectator):
         await live.watch(eyes, b'"w"')
-    live.audience.add_follower(ann)
-    live.audience.add_follower(spectator)
-    live.audience.add_follower(Eyes("p1"))  # who does not watch
+    live.subscribers.add_follower(ann)
+    live.subscribers.add_follower(spectator)
+    live.subscribers.add_follower(Eyes("p1"))  # who does not watch
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1", ben.asks())

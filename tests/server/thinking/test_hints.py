@@ -26,13 +26,13 @@ async def server(tmp_path: Path) -> AsyncIterator[Running]:
 
 @pytest.fixture
 async def thinker(server: Running) -> ByHand:
-    thinker = server.rooms.bots._thinker = ByHand()
+    thinker = server.services.bots._thinker = ByHand()
     return thinker
 
 
 async def game_against_a_bot(server: Running) -> str:
     table = await new_table(server)
-    live = await server.rooms.tables.get(table)
+    live = await server.services.tables.get(table)
     await live.do(Sit("Ann"), "ann")
     await live.do(AddBot(1, 2), "ann")
     return table
@@ -59,7 +59,7 @@ async def test_a_hint_holds_up_nothing_else(server: Running, thinker: ByHand) ->
 async def test_hints_have_a_limit(server: Running, thinker: ByHand) -> None:
     table = await game_against_a_bot(server)
     async with Player("ann", server) as ann:
-        server.rooms.limits._rates = {"hints": Rate(0.001, 1)}
+        server.services.limits._rates = {"hints": Rate(0.001, 1)}
         await ann.send({"do": "hint", "table": table, "id": "first"})
         await thinker.asked(1)
         assert (await ann.ask("hint", table))["error"]["code"] == "too-often"
@@ -83,7 +83,7 @@ async def test_a_server_that_stops_answers_who_waits_for_a_hint(server: Running,
         await ann.watch(table)
         await ann.send({"do": "hint", "table": table, "id": "h"})
         await thinker.asked(1)
-        stopped = asyncio.create_task(drain(server.rooms, PATIENCE))
+        stopped = asyncio.create_task(drain(server.services, PATIENCE))
         error = (await ann.answer("h"))["error"]
         assert error["code"] == "stopping" and "ask again" in error["words"]
         with pytest.raises(ConnectionClosedError) as closed:
@@ -91,4 +91,4 @@ async def test_a_server_that_stops_answers_who_waits_for_a_hint(server: Running,
         assert closed.value.rcvd is not None and closed.value.rcvd.code == RESTART
         await asyncio.wait_for(stopped, PATIENCE)
     with pytest.raises(Refused, match="ask again"):
-        await server.rooms.bots.hint(await server.rooms.tables.get(table), 0)
+        await server.services.bots.hint(await server.services.tables.get(table), 0)

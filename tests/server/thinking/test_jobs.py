@@ -10,7 +10,7 @@ import fulcrum
 from fulcrum.bots import levels
 from fulcrum.core.state import State
 from fulcrum.server.thinking import jobs
-from fulcrum.server.thinking.jobs import Answer, Job, job_for, observation_of, play
+from fulcrum.server.thinking.jobs import Answer, ThinkingJob, job_for, observation_of, play
 from fulcrum.testing.laws import exchanged
 
 SECRETIVE = [("leaps-and-ledges", 2), ("leverage-cards", 4)]
@@ -28,7 +28,7 @@ def after(game: str, moves: int, players: int = 2, seed: int = 7) -> State:
     return state
 
 
-def job_of(state: State, seat: int | None = None, level: int = 2, **more: object) -> Job:
+def job_of(state: State, seat: int | None = None, level: int = 2, **more: object) -> ThinkingJob:
     mover = state.actors[0] if seat is None else seat
     job = job_for(state, mover, table="t", version=3, level=level, seconds=0.05, **more)  # type: ignore[arg-type]
     return msgspec.structs.replace(job, seed=5)
@@ -53,7 +53,7 @@ def test_hidden_cards_change_no_byte_of_a_job(game: str, players: int) -> None:
 def test_a_job_goes_anywhere_and_is_the_same_there(game: str) -> None:
     state = after(game, 6, players=4 if game == "leverage-cards" else 2)
     job = job_of(state)
-    assert msgspec.json.decode(msgspec.json.encode(job), type=Job) == job == pickle.loads(pickle.dumps(job))
+    assert msgspec.json.decode(msgspec.json.encode(job), type=ThinkingJob) == job == pickle.loads(pickle.dumps(job))
     seen, rebuilt = state.observation(job.seat), observation_of(job)
     assert rebuilt.view() == seen.view()
     assert rebuilt.data.tobytes() == seen.data.tobytes()

@@ -13,7 +13,7 @@ from fulcrum.server.storage.databases import Address, open_engine
 from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.tables.live_table import LiveTable
 from fulcrum.server.thinking import players
-from fulcrum.server.thinking.jobs import Job
+from fulcrum.server.thinking.jobs import ThinkingJob
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import HandClock
 from tests.server.thinking.thinkers import PATIENCE, House
@@ -132,7 +132,7 @@ async def test_a_person_who_names_a_move_as_a_bot_would_does_not_stop_the_stand_
     await move(live, "ann")
     text = str(live.table.state.legal_moves(1)[0])
     after_ann = live.table.version + 2  # the position in which the bot is to move
-    await live.do(Play(text, live.table.version, players.move_id(players.Turn(after_ann))), "bob")
+    await live.do(Play(text, live.table.version, players.move_id(players.BotTurn(after_ann))), "bob")
     await move(live, "ann")
     await bob_leaves(live, process, clock)
     job = await house.thinker.asked(1)
@@ -244,7 +244,7 @@ async def test_the_choice_of_one_that_was_silent_is_not_made_twice(
 # Draws and rematches
 
 
-async def offer(house: House, live: LiveTable, person: str = "ann") -> Job:
+async def offer(house: House, live: LiveTable, person: str = "ann") -> ThinkingJob:
     """The job of judging a draw that a person offers."""
     number = len(house.thinker.jobs)
     await live.do(Propose("draw"), person)

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 import fulcrum
-from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed, job_for
-from fulcrum.server.thinking.line import OVERHEAD
-from fulcrum.server.thinking.pool import Pool
-from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess, answer_to
+from fulcrum.server.thinking.job_queue import OVERHEAD
+from fulcrum.server.thinking.jobs import Answer, ThinkingFailed, ThinkingJob, job_for
+from fulcrum.server.thinking.pool import ThinkingPool
+from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess, response_to
 from tests.server.thinking.thinkers import PATIENCE
 from tests.server.waiting import until
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.anyio
 ROOT = Path(__file__).parents[3]
 
 
-def job(table: str = "t", level: int = 2, seconds: float = 1.0) -> Job:
+def job(table: str = "t", level: int = 2, seconds: float = 1.0) -> ThinkingJob:
     return job_for(fulcrum.game("lean").new(seed=7), 0, table=table, version=3, level=level, seconds=seconds)
 
 
@@ -34,26 +34,26 @@ class Puppets:
     """Processes that answer when they are told to; several threads wait for them."""
 
     def __init__(self, number: int) -> None:
-        self.begun: queue.Queue[tuple[Puppet, Job]] = queue.Queue()
+        self.begun: queue.Queue[tuple[Puppet, ThinkingJob]] = queue.Queue()
         self.time = 0.0
         self.looks = 0  # at the clock
-        self.pool = Pool(number, now=self.now, new_process=lambda: Puppet(self.begun))
+        self.pool = ThinkingPool(number, now=self.now, new_process=lambda: Puppet(self.begun))
 
     def now(self) -> float:
         self.looks += 1
         return self.time
 
-    async def next(self) -> "tuple[Puppet, Job]":
+    async def next(self) -> "tuple[Puppet, ThinkingJob]":
         return await asyncio.to_thread(self.begun.get, timeout=PATIENCE)
 
 
 class Puppet(ThinkingProcess):
-    def __init__(self, begun: "queue.Queue[tuple[Puppet, Job]]") -> None:
+    def __init__(self, begun: "queue.Queue[tuple[Puppet, ThinkingJob]]") -> None:
         super().__init__()
         self._begun = begun
         self.say: queue.Queue[Answer | ThinkingFailed | ProcessDied] = queue.Queue()
 
-    def think(self, jobs: Sequence[Job]) -> list[Answer | ThinkingFailed]:
+    def think(self, jobs: Sequence[ThinkingJob]) -> list[Answer | ThinkingFailed]:
         [job] = jobs
         self._begun.put((self, job))
         said = self.say.get(timeout=PATIENCE)
@@ -61,7 +61,7 @@ class Puppet(ThinkingProcess):
             raise said
         return [said]
 
-    def has_to_load(self, job: Job) -> bool:
+    def has_to_load(self, job: ThinkingJob) -> bool:
         return job.purpose == "load"
 
     def end(self) -> None:
@@ -199,14 +199,14 @@ async def test_a_pool_that_closes_fails_all_who_wait() -> None:
 
 
 @pytest.fixture(scope="module")
-async def pool() -> AsyncIterator[Pool]:
+async def pool() -> AsyncIterator[ThinkingPool]:
     """With one process, as it takes a while to start."""
-    pool = Pool(1)
+    pool = ThinkingPool(1)
     yield pool
     await pool.close()
 
 
-async def test_a_real_process_thinks(pool: Pool) -> None:
+async def test_a_real_process_thinks(pool: ThinkingPool) -> None:
     answer = await asyncio.wait_for(pool.think(job(level=8, seconds=0.05)), PATIENCE)
     fulcrum.game("lean").new(seed=7).push(answer.move)
     assert answer.value is not None
@@ -218,7 +218,7 @@ async def test_a_real_process_thinks(pool: Pool) -> None:
     assert pool.pids == before
 
 
-async def test_a_real_process_that_is_killed_is_replaced_and_its_job_done(pool: Pool) -> None:
+async def test_a_real_process_that_is_killed_is_replaced_and_its_job_done(pool: ThinkingPool) -> None:
     await asyncio.wait_for(pool.think(job()), PATIENCE)
     killed = pool.pids[0]
     os.kill(killed, signal.SIGSTOP)  # so that it does not answer before it is killed
@@ -229,7 +229,7 @@ async def test_a_real_process_that_is_killed_is_replaced_and_its_job_done(pool: 
     assert len(pool.pids) == 1 and pool.pids[0] != killed
 
 
-async def test_in_a_great_crowd_a_process_answers_several_at_once(pool: Pool) -> None:
+async def test_in_a_great_crowd_a_process_answers_several_at_once(pool: ThinkingPool) -> None:
     await asyncio.wait_for(pool.think(job(level=5)), PATIENCE)
     good = [job(f"t{number}", level=8, seconds=0.01) for number in range(9)]
     hints = [msgspec.structs.replace(one, purpose="hint") for one in good]  # which wait however late it is
@@ -240,18 +240,18 @@ async def test_in_a_great_crowd_a_process_answers_several_at_once(pool: Pool) ->
     assert isinstance(failed, ThinkingFailed) and "OptionError" in str(failed)
 
 
-async def test_what_can_t_be_sent_fails(pool: Pool) -> None:
+async def test_what_can_t_be_sent_fails(pool: ThinkingPool) -> None:
     unsendable = msgspec.structs.replace(job(), options={"side": lambda: 5})
     with pytest.raises(ThinkingFailed):
         await asyncio.wait_for(pool.think(unsendable), PATIENCE)
 
 
-async def test_a_bot_that_fails_in_a_real_process_tells_where_but_no_words(pool: Pool) -> None:
+async def test_a_bot_that_fails_in_a_real_process_tells_where_but_no_words(pool: ThinkingPool) -> None:
     bad = msgspec.structs.replace(job(), options={"side": "the ace of spades"})
     with pytest.raises(ThinkingFailed) as failed:
         await asyncio.wait_for(pool.think(bad), PATIENCE)
     assert "OptionError" in str(failed.value) and "spades" not in str(failed.value)
-    assert "spades" not in str(answer_to(bad))
+    assert "spades" not in str(response_to(bad))
     assert (await asyncio.wait_for(pool.think(job()), PATIENCE)).move
 
 

@@ -15,10 +15,10 @@ from saq.job import Status
 
 from fulcrum import game
 from fulcrum.match.commands import AddBot
-from fulcrum.server.sharing.link import NEWS, Link
+from fulcrum.server.sharing.redis_link import NEWS, RedisLink
 from fulcrum.server.thinking import remote
-from fulcrum.server.thinking.jobs import Answer, Job, job_for, observation_of
-from fulcrum.server.thinking.line import SHORTEST
+from fulcrum.server.thinking.job_queue import SHORTEST
+from fulcrum.server.thinking.jobs import Answer, ThinkingJob, job_for, observation_of
 from fulcrum.server.thinking.remote import TASK, RemoteThinker, ThinkingQueue, time_left
 from fulcrum.server.thinking.worker import NoRedis, new_worker, time_in_queue, work
 from tests.server.databases import PATIENCE
@@ -35,13 +35,13 @@ class Slow:
     """Keeps what it is asked; answers with its name, when it is allowed to."""
 
     def __init__(self, name: str, *, free: bool) -> None:
-        self.jobs: list[Job] = []
+        self.jobs: list[ThinkingJob] = []
         self.allowed = asyncio.Event()
         self._name = name
         if free:
             self.allowed.set()
 
-    async def think(self, job: Job) -> Answer:
+    async def think(self, job: ThinkingJob) -> Answer:
         self.jobs.append(job)
         await self.allowed.wait()
         return Answer(move=self._name)
@@ -71,7 +71,7 @@ async def new_server(redis: RedisServer) -> AsyncIterator[NewServer]:
     async with AsyncExitStack() as stack:
 
         async def new() -> tuple[RemoteThinker, Slow]:
-            link, local = Link(redis.url), Slow("local", free=True)
+            link, local = RedisLink(redis.url), Slow("local", free=True)
             thinker = RemoteThinker(link, redis.url, local)
             link.join(Silent(), {NEWS: lambda _: None})
             running = asyncio.create_task(link.run())
@@ -90,7 +90,7 @@ class Silent:
         if beat:
             pipe.publish(NEWS, "")  # type: ignore[attr-defined]
 
-    def again(self) -> None: ...
+    def resend(self) -> None: ...
 
 
 async def ended(task: "asyncio.Task[None]") -> None:
@@ -115,7 +115,7 @@ async def working(redis: RedisServer, thinker: Slow, servers: list[RemoteThinker
         await queue.redis.aclose()
 
 
-def new_job(seconds: float = 30.0, level: int = 2, version: int = 3) -> Job:
+def new_job(seconds: float = 30.0, level: int = 2, version: int = 3) -> ThinkingJob:
     return job_for(game("lean").new(), 0, table="table", version=version, level=level, seconds=seconds)
 
 
@@ -199,7 +199,7 @@ async def test_redis_that_goes_while_a_worker_thinks(new_server: NewServer, redi
 class First(Slow):
     """Plays the first legal move."""
 
-    async def think(self, job: Job) -> Answer:
+    async def think(self, job: ThinkingJob) -> Answer:
         await super().think(job)
         return Answer(move=str(observation_of(job).legal_moves(job.seat)[0]))
 
@@ -207,11 +207,11 @@ class First(Slow):
 async def test_bots_of_a_server_play_what_a_worker_thought(redis: RedisServer, tmp_path: Path) -> None:
     thinker = First("worker", free=True)
     async with serving(tmp_path, redis=redis.url) as server:
-        remote_thinker = server.rooms.bots._thinker
+        remote_thinker = server.services.bots._thinker
         assert isinstance(remote_thinker, RemoteThinker)
         async with working(redis, thinker, [remote_thinker]), Player("ann", server) as ann:
             table = await new_table(server)
-            await (await server.rooms.tables.get(table)).do(AddBot(1, 2), "ann")
+            await (await server.services.tables.get(table)).do(AddBot(1, 2), "ann")
             await ann.watch(table)
             await ann.ask("sit", table)
             while not any(job.purpose == "move" for job in thinker.jobs):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from fulcrum.match.commands import AddBot, Sit
 from fulcrum.match.events import Event
 from fulcrum.server.tables.live_table import LiveTable
-from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed, observation_of
+from fulcrum.server.thinking.jobs import Answer, ThinkingFailed, ThinkingJob, observation_of
 from fulcrum.server.thinking.players import BotPlayers
 from tests.server.tables.conftest import Process
 from tests.server.waiting import PATIENCE
@@ -16,13 +16,13 @@ class ByHand:
     """Keeps what it is asked, and answers when it is told what."""
 
     def __init__(self) -> None:
-        self.jobs: list[Job] = []
-        self.loads: list[Job] = []
-        self.given_up: list[Job] = []
+        self.jobs: list[ThinkingJob] = []
+        self.loads: list[ThinkingJob] = []
+        self.given_up: list[ThinkingJob] = []
         self._answers: dict[int, asyncio.Future[Answer]] = {}
         self._news = asyncio.Event()
 
-    async def think(self, job: Job) -> Answer:
+    async def think(self, job: ThinkingJob) -> Answer:
         if job.purpose == "load":
             self.loads.append(job)
             self._news.set()
@@ -46,17 +46,17 @@ class ByHand:
                 self._news.clear()
                 await self._news.wait()
 
-    async def asked(self, number: int) -> Job:
+    async def asked(self, number: int) -> ThinkingJob:
         """The job that is so manieth, when it has been asked."""
         await self.until(lambda: len(self.jobs) >= number)
         return self.jobs[number - 1]
 
-    def answer(self, job: Job, move: str = "", value: float | None = None) -> None:
+    def answer(self, job: ThinkingJob, move: str = "", value: float | None = None) -> None:
         """The first listed move unless one is given."""
         text = move or str(observation_of(job).legal_moves(job.seat)[0])
         self._answers[id(job)].set_result(Answer(move=text, value=value))
 
-    def fail(self, job: Job, words: str) -> None:
+    def fail(self, job: ThinkingJob, words: str) -> None:
         self._answers[id(job)].set_exception(ThinkingFailed(words))
 
 

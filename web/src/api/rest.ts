@@ -1,7 +1,7 @@
 /** Everything that is asked over HTTP. Errors come as `Refusal` with the server's words. */
 import { linesOf } from './lines';
 import type {
-  AnalysisNews,
+  AnalysisProgress,
   Game,
   GameWithRules,
   Leaderboard,
@@ -9,11 +9,11 @@ import type {
   Me,
   Problem,
   Ratings,
-  RecordTold,
-  ReplayTold,
-  StoryTold,
-  TableAsked,
-  TableTold,
+  RecordResponse,
+  ReplayResponse,
+  StoryResponse,
+  CreateTableRequest,
+  TableResponse,
 } from './types';
 
 /** The server said no: `code` for programs, `words` for people, `clause` where a rule of the game is the reason. */
@@ -123,18 +123,18 @@ export const rest = {
   },
   lobby: () => ask<Lobby>(`/tables${query({ limit: 20 })}`),
   records: () => ask<Lobby>(`/records${query({ limit: 6 })}`),
-  open: (asked: TableAsked) => ask<TableTold>('/tables', { method: 'POST', body: asked }),
-  table: (id: string, key: string | null) => ask<TableTold>(`/tables/${encodeURIComponent(id)}`, { key }),
-  story: (id: string, key: string | null) => ask<StoryTold>(`/tables/${encodeURIComponent(id)}/story`, { key }),
-  record: (id: string, key: string | null) => ask<RecordTold>(`/tables/${encodeURIComponent(id)}/record`, { key }),
+  open: (asked: CreateTableRequest) => ask<TableResponse>('/tables', { method: 'POST', body: asked }),
+  table: (id: string, key: string | null) => ask<TableResponse>(`/tables/${encodeURIComponent(id)}`, { key }),
+  story: (id: string, key: string | null) => ask<StoryResponse>(`/tables/${encodeURIComponent(id)}/story`, { key }),
+  record: (id: string, key: string | null) => ask<RecordResponse>(`/tables/${encodeURIComponent(id)}/record`, { key }),
   replay: (id: string, ply: number, key: string | null) =>
-    ask<ReplayTold>(`/tables/${encodeURIComponent(id)}/replay${query({ ply })}`, { key }),
+    ask<ReplayResponse>(`/tables/${encodeURIComponent(id)}/replay${query({ ply })}`, { key }),
   /** A position of a finished game as SVG. */
   picture: async (id: string, ply: number, key: string | null) =>
     (await answer(`/tables/${encodeURIComponent(id)}/picture${query({ ply })}`, { key })).text(),
   /** Has a finished game judged; the last line has what was found. */
   analyse: (id: string, key: string | null, signal: AbortSignal) =>
-    follow<AnalysisNews>(`/tables/${encodeURIComponent(id)}/analysis`, { method: 'POST', key, signal }),
+    follow<AnalysisProgress>(`/tables/${encodeURIComponent(id)}/analysis`, { method: 'POST', key, signal }),
   me: () => ask<Me>('/me'),
   rename: (name: string) => ask<Me>('/me', { method: 'PATCH', body: { name } }),
   register: (login: string, password: string) => ask<Me>('/account', { method: 'POST', body: { login, password } }),

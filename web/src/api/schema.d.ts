@@ -338,8 +338,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** AccountAsked */
-        AccountAsked: {
+        /** AccountRequest */
+        AccountRequest: {
             /** Login */
             login: string;
             /** Password */
@@ -383,10 +383,10 @@ export interface components {
             ][][];
         };
         /**
-         * AnalysisNews
+         * AnalysisProgress
          * @description How far an analysis is; the last line has what was found, or why nothing was.
          */
-        AnalysisNews: {
+        AnalysisProgress: {
             /**
              * Ahead
              * @description Games that are analysed before this one.
@@ -423,8 +423,8 @@ export interface components {
             /** Bots */
             bots: components["schemas"]["BotAccount"][];
         };
-        /** BotAsked */
-        BotAsked: {
+        /** BotRequest */
+        BotRequest: {
             /** Seat */
             seat: number;
             /** Level */
@@ -432,8 +432,8 @@ export interface components {
             /** Temperament */
             temperament?: string | null;
         };
-        /** ClauseTold */
-        ClauseTold: {
+        /** ClauseInfo */
+        ClauseInfo: {
             /** Id */
             id: string;
             /** Section */
@@ -446,8 +446,8 @@ export interface components {
              */
             ruling: string;
         };
-        /** ClockAsked */
-        ClockAsked: {
+        /** ClockRequest */
+        ClockRequest: {
             /**
              * Kind
              * @default none
@@ -470,12 +470,70 @@ export interface components {
              */
             days?: number;
         };
+        /** CreateTableRequest */
+        CreateTableRequest: {
+            /** Game */
+            game: string;
+            /** Options */
+            options?: {
+                [key: string]: boolean | number | string | {
+                    [key: string]: number;
+                };
+            };
+            /** Players */
+            players?: number | null;
+            /**
+             * Public
+             * @description Or it can be entered with its key alone.
+             * @default true
+             */
+            public?: boolean;
+            /**
+             * @default {
+             *       "kind": "none",
+             *       "base": 0,
+             *       "increment": 0,
+             *       "days": 0
+             *     }
+             */
+            clock?: components["schemas"]["ClockRequest"];
+            /**
+             * Spectator Delay
+             * @default 0
+             */
+            spectator_delay?: number;
+            /**
+             * Away Grace
+             * @default 120
+             */
+            away_grace?: number;
+            /**
+             * Autostart
+             * @description Start as soon as all seats are taken.
+             * @default true
+             */
+            autostart?: boolean;
+            /**
+             * Seat
+             * @description Where you sit down; null to stay standing.
+             * @default 0
+             */
+            seat?: number | null;
+            /**
+             * Level
+             * @description Of the bot that stands in for you when you are gone.
+             * @default 4
+             */
+            level?: number;
+            /** Bots */
+            bots?: components["schemas"]["BotRequest"][];
+        };
         /** ErrorBody */
         ErrorBody: {
             error: components["schemas"]["Problem"];
         };
-        /** GameTold */
-        GameTold: {
+        /** GameInfo */
+        GameInfo: {
             /** Id */
             id: string;
             /** Name */
@@ -489,11 +547,16 @@ export interface components {
             /** Rules Version */
             rules_version: number;
             /** Options */
-            options: components["schemas"]["OptionTold"][];
+            options: components["schemas"]["OptionInfo"][];
             /** Bots */
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
+        };
+        /** GameList */
+        GameList: {
+            /** Games */
+            games: components["schemas"]["GameInfo"][];
         };
         /** GameWithRules */
         GameWithRules: {
@@ -510,21 +573,16 @@ export interface components {
             /** Rules Version */
             rules_version: number;
             /** Options */
-            options: components["schemas"]["OptionTold"][];
+            options: components["schemas"]["OptionInfo"][];
             /** Bots */
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
             /** Clauses */
-            clauses: components["schemas"]["ClauseTold"][];
+            clauses: components["schemas"]["ClauseInfo"][];
         };
-        /** GamesTold */
-        GamesTold: {
-            /** Games */
-            games: components["schemas"]["GameTold"][];
-        };
-        /** JoinAsked */
-        JoinAsked: {
+        /** JoinTableRequest */
+        JoinTableRequest: {
             /**
              * Seat
              * @description The first that is open unless you choose one.
@@ -571,7 +629,26 @@ export interface components {
             /** Players */
             players: number;
             /** Standings */
-            standings: components["schemas"]["Standing"][];
+            standings: components["schemas"]["LeaderboardEntry"][];
+        };
+        /** LeaderboardEntry */
+        LeaderboardEntry: {
+            /** Rank */
+            rank: number;
+            /** Name */
+            name: string;
+            /** Kind */
+            kind: string;
+            /** You */
+            you: boolean;
+            /** Rating */
+            rating: number;
+            /** Mu */
+            mu: number;
+            /** Sigma */
+            sigma: number;
+            /** Games */
+            games: number;
         };
         /** Lobby */
         Lobby: {
@@ -607,6 +684,13 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** LoginRequest */
+        LoginRequest: {
+            /** Login */
+            login: string;
+            /** Password */
+            password: string;
+        };
         /** Me */
         Me: {
             /** Name */
@@ -616,8 +700,8 @@ export interface components {
             /** Login */
             login: string | null;
         };
-        /** NameAsked */
-        NameAsked: {
+        /** NameRequest */
+        NameRequest: {
             /** Name */
             name: string;
         };
@@ -640,8 +724,8 @@ export interface components {
              */
             token: string;
         };
-        /** OptionTold */
-        OptionTold: {
+        /** OptionInfo */
+        OptionInfo: {
             /** Name */
             name: string;
             /** Help */
@@ -667,8 +751,8 @@ export interface components {
             /** Highest */
             highest: number | null;
         };
-        /** PasswordAsked */
-        PasswordAsked: {
+        /** PasswordRequest */
+        PasswordRequest: {
             /** Old */
             old: string;
             /** New */
@@ -692,8 +776,8 @@ export interface components {
              */
             words: string;
         };
-        /** RatingTold */
-        RatingTold: {
+        /** RatingInfo */
+        RatingInfo: {
             /** Game */
             game: string;
             /** Players */
@@ -710,17 +794,17 @@ export interface components {
             /** Games */
             games: number;
         };
-        /** RatingsTold */
-        RatingsTold: {
+        /** RatingList */
+        RatingList: {
             /** Ratings */
-            ratings: components["schemas"]["RatingTold"][];
+            ratings: components["schemas"]["RatingInfo"][];
         };
-        /** RecordTold */
-        RecordTold: {
+        /** RecordResponse */
+        RecordResponse: {
             /** Table */
             table: string;
             /** Seats */
-            seats: components["schemas"]["SeatTold"][];
+            seats: components["schemas"]["SeatInfo"][];
             /** Verdict */
             verdict: {
                 [key: string]: unknown;
@@ -733,8 +817,8 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** ReplayTold */
-        ReplayTold: {
+        /** ReplayResponse */
+        ReplayResponse: {
             /** Table */
             table: string;
             /** Ply */
@@ -748,6 +832,26 @@ export interface components {
             view: {
                 [key: string]: unknown;
             };
+        };
+        /** SeatInfo */
+        SeatInfo: {
+            /**
+             * Occupant
+             * @enum {string}
+             */
+            occupant: "open" | "person" | "bot";
+            /** Name */
+            name: string;
+            /** Level */
+            level: number | null;
+            /** Temperament */
+            temperament: string | null;
+            /** Away */
+            away: boolean;
+            /** Stand In */
+            stand_in: boolean;
+            /** Forfeited */
+            forfeited: boolean;
         };
         /**
          * SeatSummary
@@ -781,54 +885,8 @@ export interface components {
             /** Result */
             result: number | null;
         };
-        /** SeatTold */
-        SeatTold: {
-            /**
-             * Occupant
-             * @enum {string}
-             */
-            occupant: "open" | "person" | "bot";
-            /** Name */
-            name: string;
-            /** Level */
-            level: number | null;
-            /** Temperament */
-            temperament: string | null;
-            /** Away */
-            away: boolean;
-            /** Stand In */
-            stand_in: boolean;
-            /** Forfeited */
-            forfeited: boolean;
-        };
-        /** SessionAsked */
-        SessionAsked: {
-            /** Login */
-            login: string;
-            /** Password */
-            password: string;
-        };
-        /** Standing */
-        Standing: {
-            /** Rank */
-            rank: number;
-            /** Name */
-            name: string;
-            /** Kind */
-            kind: string;
-            /** You */
-            you: boolean;
-            /** Rating */
-            rating: number;
-            /** Mu */
-            mu: number;
-            /** Sigma */
-            sigma: number;
-            /** Games */
-            games: number;
-        };
-        /** StoryTold */
-        StoryTold: {
+        /** StoryResponse */
+        StoryResponse: {
             /** Table */
             table: string;
             /**
@@ -839,66 +897,8 @@ export interface components {
                 [key: string]: unknown;
             }[][];
         };
-        /** TableAsked */
-        TableAsked: {
-            /** Game */
-            game: string;
-            /** Options */
-            options?: {
-                [key: string]: boolean | number | string | {
-                    [key: string]: number;
-                };
-            };
-            /** Players */
-            players?: number | null;
-            /**
-             * Public
-             * @description Or it can be entered with its key alone.
-             * @default true
-             */
-            public?: boolean;
-            /**
-             * @default {
-             *       "kind": "none",
-             *       "base": 0,
-             *       "increment": 0,
-             *       "days": 0
-             *     }
-             */
-            clock?: components["schemas"]["ClockAsked"];
-            /**
-             * Spectator Delay
-             * @default 0
-             */
-            spectator_delay?: number;
-            /**
-             * Away Grace
-             * @default 120
-             */
-            away_grace?: number;
-            /**
-             * Autostart
-             * @description Start as soon as all seats are taken.
-             * @default true
-             */
-            autostart?: boolean;
-            /**
-             * Seat
-             * @description Where you sit down; null to stay standing.
-             * @default 0
-             */
-            seat?: number | null;
-            /**
-             * Level
-             * @description Of the bot that stands in for you when you are gone.
-             * @default 4
-             */
-            level?: number;
-            /** Bots */
-            bots?: components["schemas"]["BotAsked"][];
-        };
-        /** TableTold */
-        TableTold: {
+        /** TableResponse */
+        TableResponse: {
             /** Game */
             game: string;
             view: components["schemas"]["TableView"];
@@ -931,7 +931,7 @@ export interface components {
             /** Public */
             public: boolean;
             /** Seats */
-            seats: components["schemas"]["SeatTold"][];
+            seats: components["schemas"]["SeatInfo"][];
             /**
              * Seed
              * @description Null until the table is over.
@@ -949,18 +949,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** Ping */
-        SocketPing: {
+        /** PingRequest */
+        SocketPingRequest: {
             /** @enum {unknown} */
             do: "ping";
             /** @default null */
             id?: string | null;
         };
         /**
-         * Watch
+         * WatchRequest
          * @description `since` is the version the client has, as seen from `seat`; `key` opens a private table.
          */
-        SocketWatch: {
+        SocketWatchRequest: {
             /** @enum {unknown} */
             do: "watch";
             table: string;
@@ -973,8 +973,8 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Leave */
-        SocketLeave: {
+        /** LeaveRequest */
+        SocketLeaveRequest: {
             /** @enum {unknown} */
             do: "leave";
             table: string;
@@ -982,10 +982,10 @@ export interface components {
             id?: string | null;
         };
         /**
-         * Moves
+         * MovesRequest
          * @description `path` is a move that was begun, in a game whose moves are entered part by part.
          */
-        SocketMoves: {
+        SocketMovesRequest: {
             /** @enum {unknown} */
             do: "moves";
             table: string;
@@ -994,16 +994,16 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Hint */
-        SocketHint: {
+        /** HintRequest */
+        SocketHintRequest: {
             /** @enum {unknown} */
             do: "hint";
             table: string;
             /** @default null */
             id?: string | null;
         };
-        /** Move */
-        SocketMove: {
+        /** MoveRequest */
+        SocketMoveRequest: {
             /** @enum {unknown} */
             do: "move";
             table: string;
@@ -1011,8 +1011,8 @@ export interface components {
             for: number;
             move: string;
         };
-        /** Sit */
-        SocketSit: {
+        /** SitRequest */
+        SocketSitRequest: {
             /** @enum {unknown} */
             do: "sit";
             table: string;
@@ -1023,16 +1023,16 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Stand */
-        SocketStand: {
+        /** StandRequest */
+        SocketStandRequest: {
             /** @enum {unknown} */
             do: "stand";
             table: string;
             /** @default null */
             id?: string | null;
         };
-        /** AddBot */
-        SocketAddBot: {
+        /** AddBotRequest */
+        SocketAddBotRequest: {
             /** @enum {unknown} */
             do: "add-bot";
             table: string;
@@ -1044,8 +1044,8 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** RemoveBot */
-        SocketRemoveBot: {
+        /** RemoveBotRequest */
+        SocketRemoveBotRequest: {
             /** @enum {unknown} */
             do: "remove-bot";
             table: string;
@@ -1053,16 +1053,16 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Start */
-        SocketStart: {
+        /** StartRequest */
+        SocketStartRequest: {
             /** @enum {unknown} */
             do: "start";
             table: string;
             /** @default null */
             id?: string | null;
         };
-        /** Resign */
-        SocketResign: {
+        /** ResignRequest */
+        SocketResignRequest: {
             /** @enum {unknown} */
             do: "resign";
             table: string;
@@ -1070,10 +1070,10 @@ export interface components {
             id?: string | null;
         };
         /**
-         * Propose
+         * ProposeRequest
          * @description `follow`: watch the rematch in place of this table when it is opened.
          */
-        SocketPropose: {
+        SocketProposeRequest: {
             /** @enum {unknown} */
             do: "propose";
             table: string;
@@ -1087,10 +1087,10 @@ export interface components {
             id?: string | null;
         };
         /**
-         * Accept
+         * AcceptRequest
          * @description `follow`: as with `Propose`.
          */
-        SocketAccept: {
+        SocketAcceptRequest: {
             /** @enum {unknown} */
             do: "accept";
             table: string;
@@ -1101,8 +1101,8 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Decline */
-        SocketDecline: {
+        /** DeclineRequest */
+        SocketDeclineRequest: {
             /** @enum {unknown} */
             do: "decline";
             table: string;
@@ -1111,8 +1111,8 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Withdraw */
-        SocketWithdraw: {
+        /** WithdrawRequest */
+        SocketWithdrawRequest: {
             /** @enum {unknown} */
             do: "withdraw";
             table: string;
@@ -1121,24 +1121,24 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Abort */
-        SocketAbort: {
+        /** AbortRequest */
+        SocketAbortRequest: {
             /** @enum {unknown} */
             do: "abort";
             table: string;
             /** @default null */
             id?: string | null;
         };
-        /** Claim */
-        SocketClaim: {
+        /** ClaimRequest */
+        SocketClaimRequest: {
             /** @enum {unknown} */
             do: "claim";
             table: string;
             /** @default null */
             id?: string | null;
         };
-        /** Chat */
-        SocketChat: {
+        /** ChatRequest */
+        SocketChatRequest: {
             /** @enum {unknown} */
             do: "chat";
             table: string;
@@ -1146,15 +1146,15 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** Coin */
-        SocketCoin: {
+        /** CoinRequest */
+        SocketCoinRequest: {
             /** @enum {unknown} */
             do: "coin";
             table: string;
             /** @default null */
             id?: string | null;
         };
-        SocketFrame: components["schemas"]["SocketPing"] | components["schemas"]["SocketWatch"] | components["schemas"]["SocketLeave"] | components["schemas"]["SocketMoves"] | components["schemas"]["SocketHint"] | components["schemas"]["SocketMove"] | components["schemas"]["SocketSit"] | components["schemas"]["SocketStand"] | components["schemas"]["SocketAddBot"] | components["schemas"]["SocketRemoveBot"] | components["schemas"]["SocketStart"] | components["schemas"]["SocketResign"] | components["schemas"]["SocketPropose"] | components["schemas"]["SocketAccept"] | components["schemas"]["SocketDecline"] | components["schemas"]["SocketWithdraw"] | components["schemas"]["SocketAbort"] | components["schemas"]["SocketClaim"] | components["schemas"]["SocketChat"] | components["schemas"]["SocketCoin"];
+        SocketFrame: components["schemas"]["SocketPingRequest"] | components["schemas"]["SocketWatchRequest"] | components["schemas"]["SocketLeaveRequest"] | components["schemas"]["SocketMovesRequest"] | components["schemas"]["SocketHintRequest"] | components["schemas"]["SocketMoveRequest"] | components["schemas"]["SocketSitRequest"] | components["schemas"]["SocketStandRequest"] | components["schemas"]["SocketAddBotRequest"] | components["schemas"]["SocketRemoveBotRequest"] | components["schemas"]["SocketStartRequest"] | components["schemas"]["SocketResignRequest"] | components["schemas"]["SocketProposeRequest"] | components["schemas"]["SocketAcceptRequest"] | components["schemas"]["SocketDeclineRequest"] | components["schemas"]["SocketWithdrawRequest"] | components["schemas"]["SocketAbortRequest"] | components["schemas"]["SocketClaimRequest"] | components["schemas"]["SocketChatRequest"] | components["schemas"]["SocketCoinRequest"];
     };
     responses: never;
     parameters: never;
@@ -1179,7 +1179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["GamesTold"];
+                    "application/json": components["schemas"]["GameList"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -1387,7 +1387,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["TableAsked"];
+                "application/json": components["schemas"]["CreateTableRequest"];
             };
         };
         responses: {
@@ -1397,7 +1397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableTold"];
+                    "application/json": components["schemas"]["TableResponse"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -1512,7 +1512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableTold"];
+                    "application/json": components["schemas"]["TableResponse"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -1585,7 +1585,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["JoinAsked"];
+                "application/json": components["schemas"]["JoinTableRequest"];
             };
         };
         responses: {
@@ -1595,7 +1595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TableTold"];
+                    "application/json": components["schemas"]["TableResponse"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -1710,7 +1710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["StoryTold"];
+                    "application/json": components["schemas"]["StoryResponse"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -1860,7 +1860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RecordTold"];
+                    "application/json": components["schemas"]["RecordResponse"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -1950,7 +1950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ReplayTold"];
+                    "application/json": components["schemas"]["ReplayResponse"];
                 };
             };
             /** @description It can't be read, or is not as described. */
@@ -2298,7 +2298,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NameAsked"];
+                "application/json": components["schemas"]["NameRequest"];
             };
         };
         responses: {
@@ -2403,7 +2403,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AccountAsked"];
+                "application/json": components["schemas"]["AccountRequest"];
             };
         };
         responses: {
@@ -2508,7 +2508,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["PasswordAsked"];
+                "application/json": components["schemas"]["PasswordRequest"];
             };
         };
         responses: {
@@ -2613,7 +2613,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SessionAsked"];
+                "application/json": components["schemas"]["LoginRequest"];
             };
         };
         responses: {
@@ -2884,7 +2884,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NameAsked"];
+                "application/json": components["schemas"]["NameRequest"];
             };
         };
         responses: {
@@ -3107,7 +3107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RatingsTold"];
+                    "application/json": components["schemas"]["RatingList"];
                 };
             };
             /** @description It can't be read, or is not as described. */

@@ -3,7 +3,7 @@ import type { Json } from '../kit/game';
 import { followed, shows } from './following';
 import { Refusal, rest } from './rest';
 import { socket as theSocket, type Socket } from './socket.svelte';
-import type { Ask, Frame, Problem, StoryTold, TableTold, TableView } from './types';
+import type { Ask, Frame, Problem, StoryResponse, TableResponse, TableView } from './types';
 
 type WithoutTable<Message> = Message extends { table: string } ? Omit<Message, 'table'> : never;
 
@@ -38,8 +38,8 @@ export class Table {
     key: string | null,
     private readonly witness: Witness = () => {},
     private readonly socket: Socket = theSocket,
-    private readonly tell: (id: string, key: string | null) => Promise<TableTold> = rest.table,
-    private readonly recall: (id: string, key: string | null) => Promise<StoryTold> = rest.story,
+    private readonly tell: (id: string, key: string | null) => Promise<TableResponse> = rest.table,
+    private readonly recall: (id: string, key: string | null) => Promise<StoryResponse> = rest.story,
   ) {
     this.key = key;
   }

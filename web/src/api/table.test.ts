@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { followed } from './following';
 import { PAUSES, PING_EVERY, PONG_WITHIN, Socket, type Line } from './socket.svelte';
 import { Table } from './table.svelte';
-import type { Frame, StoryTold, TableTold, TableView } from './types';
+import type { Frame, StoryResponse, TableResponse, TableView } from './types';
 
 class FakeLine implements Line {
   sent: Record<string, unknown>[] = [];
@@ -36,7 +36,7 @@ const line = (): FakeLine => lines.at(-1) as FakeLine;
 const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {});
 
 async function entered(at = 4): Promise<Table> {
-  const told = { game: 'lean', view: view(at), key: null } as unknown as TableTold;
+  const told = { game: 'lean', view: view(at), key: null } as unknown as TableResponse;
   const table = new Table(
     't',
     null,
@@ -161,7 +161,7 @@ describe('a table', () => {
   });
 
   it('keeps what is pressed before the line is open, and sends it once, after it watches', async () => {
-    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableTold;
+    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableResponse;
     const table = new Table(
       't',
       null,
@@ -180,7 +180,7 @@ describe('a table', () => {
   });
 
   it('does not keep for ever what is pressed when no line can be opened', async () => {
-    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableTold;
+    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableResponse;
     const table = new Table(
       't',
       null,
@@ -198,12 +198,12 @@ describe('a table', () => {
   it('asks what happened before it came, and forgets it when a move was taken back meanwhile', async () => {
     const moves = [{ move: 'a' }, { move: 'b' }, { move: 'c' }];
     const game = (made: unknown[]) => ({ actors: [1], moves: made, events: [{ words: 'third' }], over: false });
-    const told = { game: 'lean', view: view(4, { game: game(moves) }), key: null } as unknown as TableTold;
+    const told = { game: 'lean', view: view(4, { game: game(moves) }), key: null } as unknown as TableResponse;
     const story = {
       events: [[{ words: 'first' }], [{ words: 'second' }], [{ words: 'third' }]],
-    } as unknown as StoryTold;
-    let answer: (story: StoryTold) => void = () => {};
-    const recall = (): Promise<StoryTold> => new Promise((resolve) => (answer = resolve));
+    } as unknown as StoryResponse;
+    let answer: (story: StoryResponse) => void = () => {};
+    const recall = (): Promise<StoryResponse> => new Promise((resolve) => (answer = resolve));
     const come = async (): Promise<Table> => {
       const table = new Table(
         't',

@@ -3,27 +3,27 @@ import type { Json, SeatView } from '../kit/game';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
-export type Game = Schemas['GameTold'];
+export type Game = Schemas['GameInfo'];
 export type GameWithRules = Schemas['GameWithRules'];
-export type Clause = Schemas['ClauseTold'];
-export type Option = Schemas['OptionTold'];
-export type TableAsked = Schemas['TableAsked'];
-export type TableTold = Schemas['TableTold'];
+export type Clause = Schemas['ClauseInfo'];
+export type Option = Schemas['OptionInfo'];
+export type CreateTableRequest = Schemas['CreateTableRequest'];
+export type TableResponse = Schemas['TableResponse'];
 export type Lobby = Schemas['Lobby'];
 export type LobbyEntry = Schemas['LobbyEntry'];
 export type Leaderboard = Schemas['Leaderboard'];
-export type RecordTold = Schemas['RecordTold'];
-export type ReplayTold = Schemas['ReplayTold'];
-export type StoryTold = Schemas['StoryTold'];
+export type RecordResponse = Schemas['RecordResponse'];
+export type ReplayResponse = Schemas['ReplayResponse'];
+export type StoryResponse = Schemas['StoryResponse'];
 export type Analysis = Schemas['Analysis'];
-export type AnalysisNews = Schemas['AnalysisNews'];
+export type AnalysisProgress = Schemas['AnalysisProgress'];
 export type JudgedMove = Schemas['JudgedMove'];
 export type SeatSummary = Schemas['SeatSummary'];
 export type Me = Schemas['Me'];
-export type Ratings = Schemas['RatingsTold'];
+export type Ratings = Schemas['RatingList'];
 export type Problem = Schemas['Problem'];
 export type Ask = Schemas['SocketFrame'];
-export type What = Schemas['SocketPropose']['what'];
+export type What = Schemas['SocketProposeRequest']['what'];
 
 export interface Clock {
   remaining: number;

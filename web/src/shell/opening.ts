@@ -1,5 +1,5 @@
 /** What is asked for when a table is opened, from what was chosen on the sheet. */
-import type { Game, TableAsked } from '../api/types';
+import type { Game, CreateTableRequest } from '../api/types';
 
 export type Company = 'bots' | 'friends' | 'anybody';
 
@@ -9,7 +9,7 @@ export interface Choices {
   level: number;
   seat: number;
   clock: keyof typeof CLOCKS;
-  options: NonNullable<TableAsked['options']>;
+  options: NonNullable<CreateTableRequest['options']>;
 }
 
 export const CLOCKS = {
@@ -46,7 +46,7 @@ export function usualChoices(game: Game): Choices {
   };
 }
 
-export function asked(game: string, choices: Choices): TableAsked {
+export function asked(game: string, choices: Choices): CreateTableRequest {
   const { company, players, level, seat, clock, options } = choices;
   const others = Array.from({ length: players }, (_, number) => number).filter((number) => number !== seat);
   return {

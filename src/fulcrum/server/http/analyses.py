@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Response
 
 from fulcrum.match.refusals import Refused
-from fulcrum.server.http.needs import CHANGE, Asker, FromAddress, Hall, Key, TableId, errors
+from fulcrum.server.http.dependencies import CHANGE, ClientAddress, CurrentPerson, Key, ServicesDep, TableId, errors
 from fulcrum.server.http.records import finished
-from fulcrum.server.http.shapes import AnalysisNews, Problem
-from fulcrum.server.thinking.analysing import Analysing
+from fulcrum.server.http.schemas import AnalysisProgress, Problem
+from fulcrum.server.thinking.analyses import AnalysisJob
 
 router = APIRouter(prefix="/api", tags=["records"])
 
@@ -23,17 +23,19 @@ def unbuffered(response: Response) -> None:
     response.headers["X-Accel-Buffering"] = "no"
 
 
-async def begun(table: TableId, rooms: Hall, person: Asker, address: FromAddress, key: Key = None) -> Analysing:
+async def begun(
+    table: TableId, services: ServicesDep, person: CurrentPerson, address: ClientAddress, key: Key = None
+) -> AnalysisJob:
     """The analysis of a table, which this request begins unless somebody did."""
-    record = (await finished(rooms, table, person, key)).state.record()
+    record = (await finished(services, table, person, key)).state.record()
     if not record["moves"]:
         raise Refused("no-moves", "nobody has moved in this game")
-    found = rooms.analyses.find(table)
+    found = services.analyses.find(table)
     if found is not None:
         return found
-    rooms.analyses.check(person.id)
-    rooms.limits.check("analyses", person.id, address)
-    return rooms.analyses.begin(table, person.id, record)
+    services.analyses.check(person.id)
+    services.limits.check("analyses", person.id, address)
+    return services.analyses.begin(table, person.id, record)
 
 
 @router.post(
@@ -42,11 +44,11 @@ async def begun(table: TableId, rooms: Hall, person: Asker, address: FromAddress
     responses=CHANGE | errors(404),
     dependencies=[Depends(unbuffered)],
 )
-async def analysis(one: Annotated[Analysing, Depends(begun)]) -> AsyncIterator[AnalysisNews]:
+async def analysis(one: Annotated[AnalysisJob, Depends(begun)]) -> AsyncIterator[AnalysisProgress]:
     """Lines of JSON. Whoever hangs up may ask again: a game is analysed once, and for everybody."""
     while True:
         news, over = one.news, one.over  # as they are in this line
-        yield told(one)
+        yield progress_of(one)
         if over:
             return
         with suppress(TimeoutError):
@@ -54,8 +56,8 @@ async def analysis(one: Annotated[Analysing, Depends(begun)]) -> AsyncIterator[A
                 await news.wait()
 
 
-def told(one: Analysing) -> AnalysisNews:
-    return AnalysisNews(
+def progress_of(one: AnalysisJob) -> AnalysisProgress:
+    return AnalysisProgress(
         ahead=one.ahead,
         moves=one.moves,
         looked=min(one.steps, one.moves),

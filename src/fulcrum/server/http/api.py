@@ -9,9 +9,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from fulcrum.server.http import analyses, games, operations, people, pictures, ratings, records, stories, tables
 from fulcrum.server.http.errors import install_errors
 from fulcrum.server.http.guard import SOCKET, Guard
-from fulcrum.server.http.limits import Limits
+from fulcrum.server.http.limits import RateLimits
 from fulcrum.server.http.socket import SocketApp
-from fulcrum.server.operations.tally import Tally
+from fulcrum.server.operations.counters import Counters
 from fulcrum.server.settings import Settings
 
 DESCRIPTION = (
@@ -42,15 +42,15 @@ class App(FastAPI):
             await super().__call__(scope, receive, send)
 
 
-def install(app: FastAPI, settings: Settings, limits: Limits, tally: Tally) -> None:
+def install(app: FastAPI, settings: Settings, limits: RateLimits, counters: Counters) -> None:
     """Adds REST and the socket to an app, errors as everybody gets them, and the guards before all of it."""
     app.description = DESCRIPTION
     for router in ROUTERS:
         app.include_router(router)
     install_errors(app)
     proxies = list(settings.trusted_proxies)
-    app.add_middleware(Guard, settings, limits, tally)
+    app.add_middleware(Guard, settings, limits, counters)
     # Outermost, so that the guards know who really asks; uvicorn's own has to be switched off.
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
-    guarded: Any = Guard(SocketApp(), settings, limits, tally)  # uvicorn has types of its own for what goes in and out
+    guarded: Any = Guard(SocketApp(), settings, limits, counters)  # uvicorn has its own ASGI types
     app.state.socket = ProxyHeadersMiddleware(guarded, proxies)

@@ -11,7 +11,7 @@ from starlette.routing import Match
 
 from fulcrum.core.errors import FulcrumError, OptionError, UnknownGame
 from fulcrum.match.refusals import Refused
-from fulcrum.server.http.limits import TooOften
+from fulcrum.server.http.limits import RateLimited
 from fulcrum.server.storage.errors import Conflict, StorageDown
 
 # What is not here is a conflict with how things stand: 409.
@@ -48,7 +48,7 @@ def error_body(code: str, words: str, clause: str = "") -> dict[str, Any]:
     return {"error": {"code": code, "clause": clause, "words": words}}
 
 
-class ErrorAnswer(JSONResponse):
+class ErrorResponse(JSONResponse):
     """Has its code at hand for whoever counts."""
 
     def __init__(self, code: str, body: dict[str, Any], status: int, headers: Mapping[str, str] | None) -> None:
@@ -56,36 +56,36 @@ class ErrorAnswer(JSONResponse):
         self.code = code
 
 
-def error_answer(
+def error_response(
     status: int, code: str, words: str, clause: str = "", headers: Mapping[str, str] | None = None
-) -> ErrorAnswer:
-    return ErrorAnswer(code, error_body(code, words, clause), status, headers)
+) -> ErrorResponse:
+    return ErrorResponse(code, error_body(code, words, clause), status, headers)
 
 
-def answer_to(error: Exception) -> ErrorAnswer:
+def response_to(error: Exception) -> ErrorResponse:
     """What somebody is told of an error; of a fault of ours nothing but that it was one."""
     match error:
         case Refused():
             headers = {"WWW-Authenticate": "Bearer"} if error.code == "token" else None
             status = STATUS_BY_CODE.get(error.code, 409)
-            return error_answer(status, error.code, error.words, error.clause, headers)
-        case TooOften():
-            return error_answer(429, "too-often", str(error), headers={"Retry-After": str(int(error.seconds) + 1)})
+            return error_response(status, error.code, error.words, error.clause, headers)
+        case RateLimited():
+            return error_response(429, "too-often", str(error), headers={"Retry-After": str(int(error.seconds) + 1)})
         case UnknownGame():
-            return error_answer(404, "no-game", str(error))
+            return error_response(404, "no-game", str(error))
         case OptionError():
-            return error_answer(422, "option", str(error))
+            return error_response(422, "option", str(error))
         case StorageDown():
             words = "games can't be stored right now: try again in a moment"
-            return error_answer(503, "storage", words, headers={"Retry-After": "1"})
+            return error_response(503, "storage", words, headers={"Retry-After": "1"})
         case Conflict():
-            return error_answer(409, "conflict", "somebody was quicker: look again, then try again")
+            return error_response(409, "conflict", "somebody was quicker: look again, then try again")
         case RequestValidationError():
-            return error_answer(400, "request", words_of(error))
+            return error_response(400, "request", words_of(error))
         case HTTPException():
             code, words = HTTP_WORDS.get(error.status_code, ("refused", "this is refused"))
-            return error_answer(error.status_code, code, words, headers=error.headers)
-    return error_answer(500, "fault", FAULT)
+            return error_response(error.status_code, code, words, headers=error.headers)
+    return error_response(500, "fault", FAULT)
 
 
 def words_of(error: RequestValidationError) -> str:
@@ -98,8 +98,8 @@ def words_of(error: RequestValidationError) -> str:
 
 
 async def _answer(request: Request, error: Exception) -> JSONResponse:
-    answer = answer_to(error)
-    request.app.state.tally.refused(answer.code)
+    answer = response_to(error)
+    request.app.state.counters.refused(answer.code)
     if answer.status_code == 405:
         answer.headers["Allow"] = ", ".join(methods_of(request))
     return answer

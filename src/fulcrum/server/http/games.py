@@ -9,8 +9,8 @@ from fulcrum.bots.levels import has_bots, temperaments
 from fulcrum.core import registry
 from fulcrum.core.about import About
 from fulcrum.core.options import Choice, Option, WholeNumber
-from fulcrum.server.http.needs import errors
-from fulcrum.server.http.shapes import ClauseTold, GamesTold, GameTold, GameWithRules, OptionTold
+from fulcrum.server.http.dependencies import errors
+from fulcrum.server.http.schemas import ClauseInfo, GameInfo, GameList, GameWithRules, OptionInfo
 
 KINDS: dict[type, Literal["number", "choice", "yes-or-no", "counts"]] = {
     int: "number",
@@ -23,24 +23,24 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 
 @router.get("", summary="All games", responses=errors())
-def games() -> GamesTold:
-    return GamesTold(games=[told(registry.about(game_id)) for game_id in registry.games()])
+def games() -> GameList:
+    return GameList(games=[told(registry.about(game_id)) for game_id in registry.games()])
 
 
 @router.get("/{game}", summary="One game with its rules", responses=errors(404))
 def game(game: str) -> GameWithRules:
     about = registry.about(game)
     clauses = [
-        ClauseTold(id=name, section=heading, text=clause.text, ruling=clause.ruling)
+        ClauseInfo(id=name, section=heading, text=clause.text, ruling=clause.ruling)
         for heading, section in about.sections.items()
         for name, clause in section.items()
     ]
     return GameWithRules(**told(about).model_dump(), clauses=clauses)
 
 
-def told(about: About) -> GameTold:
+def told(about: About) -> GameInfo:
     bots = has_bots(about.id)
-    return GameTold(
+    return GameInfo(
         id=about.id,
         name=about.name,
         summary=about.summary,
@@ -58,8 +58,8 @@ def _temperaments(game_id: str) -> list[str]:
     return list(temperaments(game_id))
 
 
-def _option(option: Option, chosen: dict[str, Any]) -> OptionTold:
-    return OptionTold(
+def _option(option: Option, chosen: dict[str, Any]) -> OptionInfo:
+    return OptionInfo(
         name=option.name,
         help=option.help,
         kind=KINDS[type(chosen[option.name])],

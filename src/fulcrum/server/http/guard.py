@@ -10,13 +10,13 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from fulcrum.server.http.doors import Doors
-from fulcrum.server.http.errors import ErrorAnswer, answer_to, error_answer
+from fulcrum.server.http.connection_limits import ConnectionLimit
+from fulcrum.server.http.errors import ErrorResponse, error_response, response_to
 from fulcrum.server.http.headers import headers_for
-from fulcrum.server.http.limits import Limits, TooOften, address_of
+from fulcrum.server.http.limits import RateLimited, RateLimits, address_of
 from fulcrum.server.http.origins import CHANGING, HEADER, may_change, own_page
+from fulcrum.server.operations.counters import Counters
 from fulcrum.server.operations.logs import FIELDS, request_id
-from fulcrum.server.operations.tally import Tally
 from fulcrum.server.people.identity import NEW_COOKIES
 from fulcrum.server.settings import Settings
 
@@ -34,12 +34,12 @@ log = logging.getLogger("fulcrum.requests")
 class Guard:
     """Refuses what should not come in, before any of it is looked at."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, tally: Tally) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: RateLimits, counters: Counters) -> None:
         self._app = app
         self._settings = settings
         self._limits = limits
-        self._tally = tally
-        self._doors = Doors("sockets", settings.most_sockets, settings.most_sockets_of_one_address)
+        self._counters = counters
+        self._connections = ConnectionLimit("sockets", settings.most_sockets, settings.most_sockets_of_one_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -49,39 +49,39 @@ class Guard:
         request_id.set(name)
         scope[NEW_COOKIES] = []
         connection = HTTPConnection(scope)
-        dressed = Dressed(connection, send, name)
+        secured_send = SecuredSend(connection, send, name)
         began = time.perf_counter()
         try:
             refusal, receive = await self._refusal(connection, receive)
             if refusal is not None:
-                self._tally.refused(refusal.code)
+                self._counters.refused(refusal.code)
             connection = HTTPConnection(scope)  # without the headers that the other has read: sockets are open for long
-            with self._door(connection, refusal):
-                await (refusal or self._app)(scope, receive, dressed)
+            with self._count_socket(connection, refusal):
+                await (refusal or self._app)(scope, receive, secured_send)
         except Exception as error:
             # Who logs it stands further out.
-            if scope["type"] == "http" and dressed.status == 0:
-                answer = answer_to(error)
-                self._tally.refused(answer.code)
-                await answer(scope, receive, dressed)
+            if scope["type"] == "http" and secured_send.status == 0:
+                answer = response_to(error)
+                self._counters.refused(answer.code)
+                await answer(scope, receive, secured_send)
             raise
         finally:
-            self._note(connection, dressed.status, time.perf_counter() - began)
+            self._note(connection, secured_send.status, time.perf_counter() - began)
 
-    async def _refusal(self, connection: HTTPConnection, receive: Receive) -> tuple[ErrorAnswer | None, Receive]:
+    async def _refusal(self, connection: HTTPConnection, receive: Receive) -> tuple[ErrorResponse | None, Receive]:
         """Why this may not come in, and where to get the body, which has been read, if it may."""
         if connection.scope["type"] == "websocket":
             return self._refuse_socket(connection), receive
         refusal = self._refuse_request(connection)
         if refusal is None and connection.scope["method"] in CHANGING:
             body = await self._body(receive)
-            return (body, receive) if isinstance(body, ErrorAnswer) else (None, _given(body, receive))
+            return (body, receive) if isinstance(body, ErrorResponse) else (None, _given(body, receive))
         return refusal, receive
 
-    def _door(self, connection: HTTPConnection, refusal: ErrorAnswer | None) -> AbstractContextManager[None]:
+    def _count_socket(self, connection: HTTPConnection, refusal: ErrorResponse | None) -> AbstractContextManager[None]:
         if refusal is not None or connection.scope["type"] != "websocket":
             return nullcontext()
-        return self._doors.entered(address_of(connection.scope.get("client")))
+        return self._connections.entered(address_of(connection.scope.get("client")))
 
     def _note(self, connection: HTTPConnection, status: int, seconds: float) -> None:
         """Counts the answer and logs it by the template of its path: paths and addresses are nobody's business."""
@@ -89,35 +89,35 @@ class Guard:
         route: str = getattr(scope.get("route"), "path", SOCKET if scope["path"] == SOCKET else NO_ROUTE)
         method = scope.get("method", "SOCKET")
         if scope["type"] == "http":
-            self._tally.answered(method, route, status)
+            self._counters.answered(method, route, status)
         fields = {"method": method, "route": route, "status": status, "ms": round(1_000 * seconds, 1)}
         log.info("%s %s %d in %.1f ms", *fields.values(), extra={FIELDS: fields})
 
-    def _refuse_socket(self, connection: HTTPConnection) -> ErrorAnswer | None:
-        refusal = self._too_often("sockets", connection)
+    def _refuse_socket(self, connection: HTTPConnection) -> ErrorResponse | None:
+        refusal = self._rate_limited("sockets", connection)
         if refusal is None and not own_page(connection, self._settings.origins):
-            return error_answer(403, "origin", FORGED)
-        return refusal or self._doors.refusal(address_of(connection.scope.get("client")))
+            return error_response(403, "origin", FORGED)
+        return refusal or self._connections.refusal(address_of(connection.scope.get("client")))
 
-    def _refuse_request(self, connection: HTTPConnection) -> ErrorAnswer | None:
+    def _refuse_request(self, connection: HTTPConnection) -> ErrorResponse | None:
         signs = connection.scope["path"] in SIGNS_OF_LIFE
-        refusal = None if signs else self._too_often("requests", connection)
+        refusal = None if signs else self._rate_limited("requests", connection)
         if refusal is None and connection.scope["method"] in CHANGING:
             if not may_change(connection, self._settings.origins):
-                return error_answer(403, "forged", FORGED)
+                return error_response(403, "forged", FORGED)
             length = connection.headers.get("content-length", "0")
             if not length.isdecimal() or int(length[:20]) > self._settings.largest_body:
                 return self._too_large()
         return refusal
 
-    def _too_often(self, kind: str, connection: HTTPConnection) -> ErrorAnswer | None:
+    def _rate_limited(self, kind: str, connection: HTTPConnection) -> ErrorResponse | None:
         wait = self._limits.take(kind, address_of(connection.scope.get("client")))
-        return answer_to(TooOften(wait)) if wait else None
+        return response_to(RateLimited(wait)) if wait else None
 
-    def _too_large(self) -> ErrorAnswer:
-        return error_answer(413, "too-large", f"a request has at most {self._settings.largest_body} bytes")
+    def _too_large(self) -> ErrorResponse:
+        return error_response(413, "too-large", f"a request has at most {self._settings.largest_body} bytes")
 
-    async def _body(self, receive: Receive) -> list[Message] | ErrorAnswer:
+    async def _body(self, receive: Receive) -> list[Message] | ErrorResponse:
         """The whole body, which is small; nobody may send it for ever."""
         messages: list[Message] = []
         size = 0
@@ -132,7 +132,7 @@ class Guard:
                     if message["type"] != "http.request" or not message.get("more_body", False):
                         return messages
         except TimeoutError:
-            return error_answer(408, "too-slow", "the request did not arrive in time")
+            return error_response(408, "too-slow", "the request did not arrive in time")
 
 
 def _given(messages: list[Message], receive: Receive) -> Receive:
@@ -145,7 +145,7 @@ def _given(messages: list[Message], receive: Receive) -> Receive:
     return give
 
 
-class Dressed:
+class SecuredSend:
     """Every answer gets the headers that keep browsers safe, and the cookies that were made on the way."""
 
     __slots__ = ("_cookies", "_headers", "_send", "status")

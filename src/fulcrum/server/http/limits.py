@@ -37,7 +37,7 @@ USUAL_RATES: Mapping[str, Rate] = {
 UNLIMITED = Rate(1e9, 10**9)
 
 
-class TooOften(FulcrumError):
+class RateLimited(FulcrumError):
     """Somebody has to wait; `seconds` says for how long."""
 
     def __init__(self, seconds: float) -> None:
@@ -69,7 +69,7 @@ class Bucket:
         return (1.0 - left) / per_second
 
 
-class Limits:
+class RateLimits:
     """The buckets of everybody. A kind of thing without a rate has no limit."""
 
     def __init__(self, rates: Mapping[str, Rate] = USUAL_RATES, now: Callable[[], float] = time.monotonic) -> None:
@@ -97,7 +97,7 @@ class Limits:
         """Raises TooOften unless it may be done by all of them."""
         wait = max(self.take(kind, one) for one in who)
         if wait:
-            raise TooOften(wait)
+            raise RateLimited(wait)
 
 
 def address_of(client: tuple[str, int] | None) -> str:

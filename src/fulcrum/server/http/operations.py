@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from fulcrum.match.refusals import Refused
-from fulcrum.server.http.needs import Hall
+from fulcrum.server.http.dependencies import ServicesDep
 
 TEXT = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -20,19 +20,19 @@ async def healthz() -> dict[str, str]:
 
 
 @router.get("/readyz")
-async def readyz(rooms: Hall) -> JSONResponse:
+async def readyz(services: ServicesDep) -> JSONResponse:
     """Whether requests should be sent here."""
-    problems = await rooms.readiness.problems()
-    ready = rooms.readiness.is_ready(problems)
+    problems = await services.readiness.problems()
+    ready = services.readiness.is_ready(problems)
     return JSONResponse({"ready": ready, "problems": problems}, 200 if ready else 503)
 
 
 @router.get("/metrics")
-async def metrics(request: Request, rooms: Hall) -> Response:
+async def metrics(request: Request, services: ServicesDep) -> Response:
     """For Prometheus, with the token that was set. Without one nobody is told: who stands before us is not known."""
-    if not may_read(request, rooms.settings.metrics_token):
+    if not may_read(request, services.settings.metrics_token):
         raise Refused("metrics", "this is for whoever runs the server: set FULCRUM_METRICS_TOKEN and send it")
-    text = rooms.metrics.text() if rooms.siblings is None else await rooms.siblings.text()
+    text = services.metrics.text() if services.worker_metrics is None else await services.worker_metrics.text()
     return Response(text, headers={"Content-Type": TEXT})
 
 

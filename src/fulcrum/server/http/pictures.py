@@ -7,10 +7,10 @@ from fastapi import APIRouter, Query, Response
 
 from fulcrum.core import registry
 from fulcrum.match.refusals import Refused
-from fulcrum.server.http.needs import Asker, Hall, Key, TableId, errors
+from fulcrum.server.http.dependencies import CurrentPerson, Key, ServicesDep, TableId, errors
 from fulcrum.server.http.records import finished, view_at
 from fulcrum.server.http.tables import entered
-from fulcrum.server.rooms import Rooms
+from fulcrum.server.services import Services
 from fulcrum.server.storage.store import Person
 
 router = APIRouter(prefix="/api", tags=["records"])
@@ -25,21 +25,25 @@ SVG = "image/svg+xml"
     response_class=Response,  # one without a type of its own: errors are JSON here as everywhere
     responses={200: {"content": {SVG: {}}}, **errors(404, 409)},
 )
-async def picture(table: TableId, rooms: Hall, person: Asker, ply: Ply = None, key: Key = None) -> Response:
-    view = await (shown_now(rooms, table, person, key) if ply is None else shown_then(rooms, table, person, key, ply))
+async def picture(
+    table: TableId, services: ServicesDep, person: CurrentPerson, ply: Ply = None, key: Key = None
+) -> Response:
+    view = await (
+        shown_now(services, table, person, key) if ply is None else shown_then(services, table, person, key, ply)
+    )
     return Response(await asyncio.to_thread(registry.drawing(view["game"]).svg, view), media_type=SVG)
 
 
-async def shown_now(rooms: Rooms, table_id: str, person: Person, key: str | None) -> dict[str, Any]:
-    live = await entered(rooms, table_id, person, key)
+async def shown_now(services: Services, table_id: str, person: Person, key: str | None) -> dict[str, Any]:
+    live = await entered(services, table_id, person, key)
     view: dict[str, Any] | None = (await live.view(person.id))["game"]
     if view is None:
         raise Refused("not-started", "there is nothing to draw before the start")
     return view
 
 
-async def shown_then(rooms: Rooms, table_id: str, person: Person, key: str | None, ply: int) -> dict[str, Any]:
-    found = await finished(rooms, table_id, person, key)
+async def shown_then(services: Services, table_id: str, person: Person, key: str | None, ply: int) -> dict[str, Any]:
+    found = await finished(services, table_id, person, key)
     if ply > len(found.state.log):
         raise Refused("no-ply", f"the game had {len(found.state.log)} moves")
     return await asyncio.to_thread(view_at, found, ply)

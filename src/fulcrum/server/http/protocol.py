@@ -15,21 +15,25 @@ TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # as far as every client counts exactly
 
 
-class Message(msgspec.Struct, tag_field="do", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+def _tag(name: str) -> str:
+    return name.removesuffix("Request").lower()
+
+
+class SocketRequest(msgspec.Struct, tag_field="do", tag=_tag, forbid_unknown_fields=True, kw_only=True):
     """`id` comes back as `re` with the answer."""
 
     id: Id | None = None
 
 
-class Ping(Message):
+class PingRequest(SocketRequest):
     pass
 
 
-class AtTable(Message):
+class TableRequest(SocketRequest):
     table: TableId
 
 
-class Watch(AtTable):
+class WatchRequest(TableRequest):
     """`since` is the version the client has, as seen from `seat`; `key` opens a private table."""
 
     since: Number | None = None
@@ -37,21 +41,21 @@ class Watch(AtTable):
     key: Annotated[str, msgspec.Meta(max_length=100)] | None = None
 
 
-class Leave(AtTable):
+class LeaveRequest(TableRequest):
     pass
 
 
-class Moves(AtTable):
+class MovesRequest(TableRequest):
     """`path` is a move that was begun, in a game whose moves are entered part by part."""
 
     path: Annotated[str, msgspec.Meta(max_length=2_000)] | None = None
 
 
-class Hint(AtTable):
+class HintRequest(TableRequest):
     pass
 
 
-class Asked(AtTable):
+class CommandRequest(TableRequest):
     """A message that asks something of the table; `named` ones need the person's name, which is looked up."""
 
     named: ClassVar[bool] = False
@@ -61,7 +65,7 @@ class Asked(AtTable):
         raise NotImplementedError
 
 
-class Move(Asked):
+class MoveRequest(CommandRequest):
     id: Id
     version: Number = msgspec.field(name="for")
     move: str
@@ -70,7 +74,7 @@ class Move(Asked):
         return ask.Play(self.move, self.version, self.id)
 
 
-class Sit(Asked):
+class SitRequest(CommandRequest):
     named = True
     seat: Number | None = None
     level: Number = USUAL_LEVEL
@@ -79,12 +83,12 @@ class Sit(Asked):
         return ask.Sit(name, self.seat, self.level)
 
 
-class Stand(Asked):
+class StandRequest(CommandRequest):
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.StandUp()
 
 
-class AddBot(Asked, tag="add-bot"):
+class AddBotRequest(CommandRequest, tag="add-bot"):
     seat: Number
     level: Number = USUAL_LEVEL
     temperament: str | None = None
@@ -93,24 +97,24 @@ class AddBot(Asked, tag="add-bot"):
         return ask.AddBot(self.seat, self.level, self.temperament)
 
 
-class RemoveBot(Asked, tag="remove-bot"):
+class RemoveBotRequest(CommandRequest, tag="remove-bot"):
     seat: Number
 
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.RemoveBot(self.seat)
 
 
-class Start(Asked):
+class StartRequest(CommandRequest):
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Start()
 
 
-class Resign(Asked):
+class ResignRequest(CommandRequest):
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Resign()
 
 
-class Propose(Asked):
+class ProposeRequest(CommandRequest):
     """`follow`: watch the rematch in place of this table when it is opened."""
 
     what: What
@@ -121,7 +125,7 @@ class Propose(Asked):
         return ask.Propose(self.what, self.seat)
 
 
-class Accept(Asked):
+class AcceptRequest(CommandRequest):
     """`follow`: as with `Propose`."""
 
     what: What
@@ -131,31 +135,31 @@ class Accept(Asked):
         return ask.Accept(self.what)
 
 
-class Decline(Asked):
+class DeclineRequest(CommandRequest):
     what: What
 
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Decline(self.what)
 
 
-class Withdraw(Asked):
+class WithdrawRequest(CommandRequest):
     what: What
 
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Withdraw(self.what)
 
 
-class Abort(Asked):
+class AbortRequest(CommandRequest):
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Abort()
 
 
-class Claim(Asked):
+class ClaimRequest(CommandRequest):
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.Claim()
 
 
-class Chat(Asked):
+class ChatRequest(CommandRequest):
     named = True
     text: str
 
@@ -163,15 +167,33 @@ class Chat(Asked):
         return ask.Chat(self.text, name)
 
 
-class Coin(Asked):
+class CoinRequest(CommandRequest):
     def command(self, name: str, heads: bool) -> ask.Command:
         return ask.FlipCoin(heads)
 
 
 Frame = (
-    Ping | Watch | Leave | Moves | Hint | Move | Sit | Stand | AddBot | RemoveBot | Start | Resign | Propose | Accept
-    | Decline | Withdraw | Abort | Claim | Chat | Coin
-)  # fmt: skip
+    PingRequest
+    | WatchRequest
+    | LeaveRequest
+    | MovesRequest
+    | HintRequest
+    | MoveRequest
+    | SitRequest
+    | StandRequest
+    | AddBotRequest
+    | RemoveBotRequest
+    | StartRequest
+    | ResignRequest
+    | ProposeRequest
+    | AcceptRequest
+    | DeclineRequest
+    | WithdrawRequest
+    | AbortRequest
+    | ClaimRequest
+    | ChatRequest
+    | CoinRequest
+)
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
-from fulcrum.server.http.doors import Entrance
-from fulcrum.server.http.errors import ErrorAnswer, error_answer
+from fulcrum.server.http.connection_limits import ConnectionPolicy
+from fulcrum.server.http.errors import ErrorResponse, error_response
 
 LARGEST_HEAD = 65_536  # bytes
 UNREAD_SECONDS = 60.0  # for which a client may read nothing of its answer
@@ -17,14 +17,14 @@ LAST_CHANCE = 10.0  # seconds to take what was written before the connection was
 class RequestProtocol(HttpToolsProtocol):
     """uvicorn's own, with limits on what comes before the application is asked.
 
-    The application's `state.entrance` counts connections, from when they are made until they are gone or have become
-    sockets, and says how long the head of a request may take.
+    The application's `state.connection_policy` counts connections until they close or become sockets, and limits how
+    long the head of a request may take.
     """
 
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **settings)
         self._state = self.config.app.state  # type: ignore[union-attr]  # it is ours, and no name of one
-        self._entrance: Entrance = self._state.entrance
+        self._entrance: ConnectionPolicy = self._state.connection_policy
         self._address: str | None = None
         self._is_in = False
         self._in_body = False
@@ -35,11 +35,11 @@ class RequestProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._address = self._entrance.address_of(self.client)
-        refusal = self._entrance.doors.refusal(self._address)
+        refusal = self._entrance.connections.refusal(self._address)
         if refusal is not None:
             self._refuse(refusal)
             return
-        self._entrance.doors.enter(self._address)
+        self._entrance.connections.enter(self._address)
         self._is_in = True
         self._await_head()
 
@@ -53,7 +53,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._head_bytes += len(data)
         super().data_received(data)
         if self._head_end is not None and self._head_bytes > LARGEST_HEAD and not self._in_body:
-            self._refuse(error_answer(431, "too-large", f"the head of a request has at most {LARGEST_HEAD} bytes"))
+            self._refuse(error_response(431, "too-large", f"the head of a request has at most {LARGEST_HEAD} bytes"))
 
     def on_headers_complete(self) -> None:
         self._head_has_come()
@@ -97,14 +97,14 @@ class RequestProtocol(HttpToolsProtocol):
         if self._in_body:  # of a request that is answered already
             self.transport.close()
             return
-        self._refuse(error_answer(408, "too-slow", "the request did not arrive in time"))
+        self._refuse(error_response(408, "too-slow", "the request did not arrive in time"))
 
-    def _refuse(self, answer: ErrorAnswer) -> None:
+    def _refuse(self, answer: ErrorResponse) -> None:
         """The application is not asked: an answer without it, and the end."""
         self._head_has_come()
         if self.transport.is_closing():
             return
-        self._state.tally.refused(answer.code)
+        self._state.counters.refused(answer.code)
         head = b"".join(b"%s: %s\r\n" % header for header in (*answer.raw_headers, (b"connection", b"close")))
         self.transport.write(STATUS_LINE[answer.status_code] + head + b"\r\n" + bytes(answer.body))
         self.transport.close()
@@ -115,7 +115,7 @@ class RequestProtocol(HttpToolsProtocol):
         self._stop(self._read_end)
         if self._is_in:
             self._is_in = False
-            self._entrance.doors.leave(self._address)
+            self._entrance.connections.leave(self._address)
 
     def _abort_later(self) -> None:
         """A connection that is closed stays open until the client has read everything, and some never do."""

@@ -17,14 +17,14 @@ from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
 from fulcrum.server.http import protocol
 from fulcrum.server.http.connection import Connection
-from fulcrum.server.http.errors import answer_to
+from fulcrum.server.http.errors import response_to
 from fulcrum.server.http.tables import entered
-from fulcrum.server.rooms import Rooms
+from fulcrum.server.services import Services
 from fulcrum.server.storage.errors import Conflict, StorageError
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.audience import Asker
 from fulcrum.server.tables.hub import REVOKED, REVOKED_WORDS
 from fulcrum.server.tables.live_table import LiveTable
+from fulcrum.server.tables.subscribers import ReplyTo
 
 MOST_TABLES = 100  # watched by one client
 # What `fulcrum serve` puts among the extensions of a connection.
@@ -39,14 +39,14 @@ class SocketApp:
     """The ASGI application."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        rooms: Rooms = scope["app"].state.rooms
+        services: Services = scope["app"].state.services
         await receive()  # that it wants to connect
-        revocations = rooms.hub.revocations
+        revocations = services.hub.revocations
         try:
-            person = await rooms.people.person_of(HTTPConnection(scope))
+            person = await services.people.person_of(HTTPConnection(scope))
         except FulcrumError as error:
-            answer = answer_to(error)
-            rooms.tally.refused(answer.code)
+            answer = response_to(error)
+            services.counters.refused(answer.code)
             await answer(scope, receive, send)
             return
         await send({"type": "websocket.accept"})
@@ -56,8 +56,8 @@ class SocketApp:
         del extensions
         for name in scope.keys() - KEPT_OF_SCOPE:  # thousands of sockets may be open, and need the rest no more
             del scope[name]
-        client = Client(rooms, connection)
-        if revocations != rooms.hub.revocations:  # perhaps this person's, when the hub did not know of the connection
+        client = Client(services, connection)
+        if revocations != services.hub.revocations:  # perhaps this person's
             connection.close(REVOKED, REVOKED_WORDS)
         if listen is not None:
             listen(client.hear)
@@ -67,18 +67,18 @@ class SocketApp:
 class Client:
     """What one client asks, one after the other."""
 
-    __slots__ = ("_aside", "_connection", "_frames", "_free", "_rooms")
+    __slots__ = ("_aside", "_connection", "_frames", "_free", "_services")
 
-    def __init__(self, rooms: Rooms, connection: Connection) -> None:
-        self._rooms = rooms
+    def __init__(self, services: Services, connection: Connection) -> None:
+        self._services = services
         self._connection = connection
-        self._frames = rooms.limits.bucket("frames")
+        self._frames = services.limits.bucket("frames")
         self._aside: list[asyncio.Task[None]] = []  # what takes longer than others should wait
         self._free: asyncio.Future[None] | None = None  # for a message that waits for what was heard before it
 
     async def serve(self, receive: Receive) -> None:
         """Until the connection is closed by either side."""
-        self._rooms.hub.enter(self._connection)
+        self._services.hub.enter(self._connection)
         try:
             while True:
                 message = await receive()
@@ -91,7 +91,7 @@ class Client:
                     await self._handle(message.get("text") or "")
                 self._connection.answered()
         finally:
-            self._rooms.hub.leave(self._connection)
+            self._services.hub.leave(self._connection)
             for live in self._connection.watched.values():
                 live.leave(self._connection)
             self._connection.stop()
@@ -100,7 +100,7 @@ class Client:
 
     async def _slow_down(self) -> None:
         """Who sends too much is read more slowly, and nothing of it gets lost."""
-        while wait := self._frames.take(self._rooms.limits.now()):
+        while wait := self._frames.take(self._services.limits.now()):
             await asyncio.sleep(wait)
 
     # The quick way of most messages: nothing waits, so there is no task.
@@ -114,10 +114,10 @@ class Client:
             message = protocol.read(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
             return False
-        if not isinstance(message, protocol.Asked) or message.named:
+        if not isinstance(message, protocol.CommandRequest) or message.named:
             return False
         live = connection.watched.get(message.table)
-        if live is None or not live.ready or self._frames.take(self._rooms.limits.now()):
+        if live is None or not live.ready or self._frames.take(self._services.limits.now()):
             return False
         connection.answering = True
         try:
@@ -127,14 +127,14 @@ class Client:
             self._answered()
         return True
 
-    def _begin(self, live: LiveTable, message: protocol.Asked) -> None:
+    def _begin(self, live: LiveTable, message: protocol.CommandRequest) -> None:
         self._check_rate(message)
         self._note_follower(live, message)
-        asker = Asker(self._connection, frames.encode(message.id))
-        if not live.begin(command_of(message), self._connection.person_id, asker, partial(self._heard, message)):
+        reply_to = ReplyTo(self._connection, frames.encode(message.id))
+        if not live.begin(command_of(message), self._connection.person_id, reply_to, partial(self._heard, message)):
             self._begin_again(message)
 
-    def _heard(self, message: protocol.Asked, error: StorageError | None) -> None:
+    def _heard(self, message: protocol.CommandRequest, error: StorageError | None) -> None:
         if isinstance(error, Conflict):
             self._begin_again(message)
             return
@@ -142,7 +142,7 @@ class Client:
             self._fail(message, error)
         self._answered()
 
-    def _begin_again(self, message: protocol.Asked) -> None:
+    def _begin_again(self, message: protocol.CommandRequest) -> None:
         """Others were quicker with this table, perhaps in another process: now it takes some waiting."""
         self._on_the_side(self._answer(message)).add_done_callback(lambda _: self._answered())
 
@@ -171,7 +171,7 @@ class Client:
         except Refused as error:
             self._refuse(None, error)
             return
-        if isinstance(message, protocol.Hint):
+        if isinstance(message, protocol.HintRequest):
             self._on_the_side(self._answer(message))
         else:
             await self._answer(message)
@@ -182,78 +182,78 @@ class Client:
         task.add_done_callback(self._aside.remove)
         return task
 
-    async def _answer(self, message: protocol.Message) -> None:
+    async def _answer(self, message: protocol.SocketRequest) -> None:
         try:
             await self._do(message)
         except Exception as error:
             newest = b""
             if is_stale(message, error):
-                newest = (await self._rooms.tables.get(message.table)).whole(self._connection)
+                newest = (await self._services.tables.get(message.table)).whole(self._connection)
             self._fail(message, error, newest)
 
-    def _fail(self, message: protocol.Message, error: Exception, newest: bytes = b"") -> None:
+    def _fail(self, message: protocol.SocketRequest, error: Exception, newest: bytes = b"") -> None:
         if not isinstance(error, FulcrumError):
             log.error("a message could not be handled", exc_info=error)
         self._refuse(message.id, error, newest)
 
     def _refuse(self, re: str | None, error: Exception, frame: bytes = b"") -> None:
-        answer = answer_to(error)
-        self._rooms.tally.refused(answer.code)
+        answer = response_to(error)
+        self._services.counters.refused(answer.code)
         more = b"," + frame[1:] if frame else b"}"
         self._connection.offer(b'{"re":%b,%b%b' % (frames.encode(re), bytes(answer.body)[1:-1], more))
 
-    async def _do(self, message: protocol.Message) -> None:
+    async def _do(self, message: protocol.SocketRequest) -> None:
         re = frames.encode(message.id)
-        if not isinstance(message, protocol.AtTable):  # a ping
-            self._rooms.limits.check("pings", self._connection.person_id)
+        if not isinstance(message, protocol.TableRequest):  # a ping
+            self._services.limits.check("pings", self._connection.person_id)
             self._connection.offer(b'{"re":%b,"pong":true}' % re)
             return
         self._check_rate(message)
         live = await self._table(message)
-        if isinstance(message, protocol.Asked):
+        if isinstance(message, protocol.CommandRequest):
             await self._ask(live, message, re)
-        elif isinstance(message, protocol.Watch):
+        elif isinstance(message, protocol.WatchRequest):
             await self._watch(live, message, re)
-        elif isinstance(message, protocol.Moves):
+        elif isinstance(message, protocol.MovesRequest):
             self._list_moves(live, message.path, re)
-        elif isinstance(message, protocol.Hint):
+        elif isinstance(message, protocol.HintRequest):
             await self._hint(live, re)
         else:
             self._connection.watched.pop(live.id, None)
             live.leave(self._connection)
             self._connection.offer(frames.answer(re, live.known_to(self._connection)))
 
-    def _check_rate(self, message: protocol.AtTable) -> None:
-        if not isinstance(message, protocol.Move):
-            self._rooms.limits.check("commands", self._connection.person_id)
+    def _check_rate(self, message: protocol.TableRequest) -> None:
+        if not isinstance(message, protocol.MoveRequest):
+            self._services.limits.check("commands", self._connection.person_id)
 
-    async def _table(self, message: protocol.AtTable) -> LiveTable:
+    async def _table(self, message: protocol.TableRequest) -> LiveTable:
         """The table, if this person may know of it: who watches it was let in before."""
         live = self._connection.watched.get(message.table)
         if live is None:
-            key = message.key if isinstance(message, protocol.Watch) else None
-            live = await entered(self._rooms, message.table, self._connection.person, key)
+            key = message.key if isinstance(message, protocol.WatchRequest) else None
+            live = await entered(self._services, message.table, self._connection.person, key)
         return live
 
-    async def _ask(self, live: LiveTable, message: protocol.Asked, re: bytes) -> None:
+    async def _ask(self, live: LiveTable, message: protocol.CommandRequest, re: bytes) -> None:
         self._note_follower(live, message)
-        name = await self._own_name(message) if isinstance(message, protocol.Sit | protocol.Chat) else ""
-        await live.do(command_of(message, name), self._connection.person_id, Asker(self._connection, re))
+        name = await self._own_name(message) if isinstance(message, protocol.SitRequest | protocol.ChatRequest) else ""
+        await live.do(command_of(message, name), self._connection.person_id, ReplyTo(self._connection, re))
 
-    def _note_follower(self, live: LiveTable, message: protocol.Asked) -> None:
-        if isinstance(message, protocol.Propose | protocol.Accept) and message.follow:
-            live.audience.add_follower(self._connection)
+    def _note_follower(self, live: LiveTable, message: protocol.CommandRequest) -> None:
+        if isinstance(message, protocol.ProposeRequest | protocol.AcceptRequest) and message.follow:
+            live.subscribers.add_follower(self._connection)
 
-    async def _own_name(self, message: protocol.Sit | protocol.Chat) -> str:
+    async def _own_name(self, message: protocol.SitRequest | protocol.ChatRequest) -> str:
         """As it is now: it can be changed while the socket is open."""
-        person, store = self._connection.person, self._rooms.store
-        if isinstance(message, protocol.Chat):
-            self._rooms.limits.check("chat", person.id)
+        person, store = self._connection.person, self._services.store
+        if isinstance(message, protocol.ChatRequest):
+            self._services.limits.check("chat", person.id)
         else:
             await store.keep_person(person)
         return (await store.person(person.id) or person).name
 
-    async def _watch(self, live: LiveTable, message: protocol.Watch, re: bytes) -> None:
+    async def _watch(self, live: LiveTable, message: protocol.WatchRequest, re: bytes) -> None:
         if live.id not in self._connection.watched and len(self._connection.watched) >= MOST_TABLES:
             raise Refused("tables", f"at most {MOST_TABLES} tables can be watched at once")
         self._connection.watched[live.id] = live
@@ -274,20 +274,20 @@ class Client:
         seat = live.table.seat_of(self._connection.person_id)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
-        self._rooms.limits.check("hints", self._connection.person_id)
-        version, hint = await self._rooms.bots.hint(live, seat)
+        self._services.limits.check("hints", self._connection.person_id)
+        version, hint = await self._services.bots.hint(live, seat)
         told = {"table": live.id, "for": version, "move": hint.move, "value": hint.value, "line": hint.line}
         self._connection.offer(b'{"re":%b,%b' % (re, frames.encode(told)[1:]))
 
 
-def command_of(message: protocol.Asked, name: str = "") -> Command:
+def command_of(message: protocol.CommandRequest, name: str = "") -> Command:
     """What is asked of the table; a coin falls here."""
-    return message.command(name, isinstance(message, protocol.Coin) and bool(secrets.randbits(1)))
+    return message.command(name, isinstance(message, protocol.CoinRequest) and bool(secrets.randbits(1)))
 
 
-def is_stale(message: protocol.Message, error: Exception) -> TypeGuard[protocol.Move]:
+def is_stale(message: protocol.SocketRequest, error: Exception) -> TypeGuard[protocol.MoveRequest]:
     """Who moves in a position that is gone is to be shown the one that is."""
-    return isinstance(message, protocol.Move) and isinstance(error, Refused) and error.code == "stale"
+    return isinstance(message, protocol.MoveRequest) and isinstance(error, Refused) and error.code == "stale"
 
 
 def hops(table: Table, seat: int, path: str) -> dict[str, Any] | None:

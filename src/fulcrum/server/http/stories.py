@@ -8,21 +8,21 @@ from fastapi import APIRouter
 
 from fulcrum.core.values import Entry
 from fulcrum.match.table import Table
-from fulcrum.server.http.needs import Asker, Hall, Key, TableId, errors
-from fulcrum.server.http.shapes import StoryTold
+from fulcrum.server.http.dependencies import CurrentPerson, Key, ServicesDep, TableId, errors
+from fulcrum.server.http.schemas import StoryResponse
 from fulcrum.server.http.tables import entered
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
 @router.get("/tables/{table}/story", summary="What every move so far led to, as you were told", responses=errors(404))
-async def story(table: TableId, rooms: Hall, person: Asker, key: Key = None) -> StoryTold:
-    live = await entered(rooms, table, person, key)
+async def story(table: TableId, services: ServicesDep, person: CurrentPerson, key: Key = None) -> StoryResponse:
+    live = await entered(services, table, person, key)
     shown = await live.view(person.id)
     moves = len(shown["game"]["moves"]) if shown["game"] else 0
     log = tuple(live.table.state.log)  # it may grow meanwhile
     events = await asyncio.to_thread(told_so_far, live.table, log, shown["seat"], moves)
-    return StoryTold(table=table, events=events)
+    return StoryResponse(table=table, events=events)
 
 
 def told_so_far(table: Table, log: Sequence[Entry], seat: int | None, shown: int) -> list[list[dict[str, Any]]]:

@@ -14,9 +14,18 @@ from fulcrum.core.errors import OptionError
 from fulcrum.match.commands import Abort, AddBot, Sit
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
-from fulcrum.server.http.needs import CHANGE, READING, Asker, FromAddress, Hall, Key, TableId, errors
-from fulcrum.server.http.shapes import JoinAsked, Lobby, LobbyEntry, TableAsked, TableTold
-from fulcrum.server.rooms import Rooms
+from fulcrum.server.http.dependencies import (
+    CHANGE,
+    READING,
+    ClientAddress,
+    CurrentPerson,
+    Key,
+    ServicesDep,
+    TableId,
+    errors,
+)
+from fulcrum.server.http.schemas import CreateTableRequest, JoinTableRequest, Lobby, LobbyEntry, TableResponse
+from fulcrum.server.services import Services
 from fulcrum.server.storage.appends import TableSummary
 from fulcrum.server.storage.store import UNFINISHED, Person
 from fulcrum.server.tables.live import NoTable
@@ -31,61 +40,65 @@ After = Annotated[str | None, Query(max_length=200, description="The `next` of t
 
 @router.get("", summary="The lobby: public tables that wait or play, those that changed last first", responses=READING)
 async def lobby(
-    rooms: Hall,
+    services: ServicesDep,
     game: Game = None,
     state: Annotated[Literal["waiting", "playing"] | None, Query(description="In this state alone.")] = None,
     limit: Limit = 50,
     after: After = None,
 ) -> Lobby:
     states = UNFINISHED if state is None else (state,)
-    return page(await rooms.store.lobby(game, limit + 1, states=states, after=read_place(after)), limit)
+    return page(await services.store.lobby(game, limit + 1, states=states, after=read_place(after)), limit)
 
 
 @router.post("", summary="Open a table", status_code=status.HTTP_201_CREATED, responses=CHANGE | errors(404))
-async def open_table(asked: TableAsked, rooms: Hall, person: Asker, address: FromAddress) -> TableTold:
-    check_seating(asked)
-    rooms.limits.check("tables", person.id, address)
-    await rooms.store.keep_person(person)
-    table_id = await rooms.tables.create(
-        asked.game,
+async def open_table(
+    body: CreateTableRequest, services: ServicesDep, person: CurrentPerson, address: ClientAddress
+) -> TableResponse:
+    check_seating(body)
+    services.limits.check("tables", person.id, address)
+    await services.store.keep_person(person)
+    table_id = await services.tables.create(
+        body.game,
         owner=person.id,
-        players=asked.players,
-        options=asked.options,
-        public=asked.public,
-        spectator_delay=asked.spectator_delay,
-        clock=asked.clock.setting(),
-        autostart=asked.autostart,
-        away_grace=asked.away_grace,
+        players=body.players,
+        options=body.options,
+        public=body.public,
+        spectator_delay=body.spectator_delay,
+        clock=body.clock.setting(),
+        autostart=body.autostart,
+        away_grace=body.away_grace,
     )
-    live = await rooms.tables.get(table_id)
+    live = await services.tables.get(table_id)
     try:
-        for bot in asked.bots:
+        for bot in body.bots:
             await live.do(AddBot(bot.seat, bot.level, bot.temperament), person.id)
-        if asked.seat is not None:
-            await live.do(Sit(person.name, asked.seat, asked.level), person.id)
+        if body.seat is not None:
+            await live.do(Sit(person.name, body.seat, body.level), person.id)
     except Refused:
         await live.do(Abort(), person.id)  # rather none than another table than was asked for
         raise
-    return await told(rooms, live, person)
+    return await table_response(services, live, person)
 
 
 @router.get("/{table}", summary="A table as you may see it", responses=errors(404))
-async def table(table: TableId, rooms: Hall, person: Asker, key: Key = None) -> TableTold:
-    return await told(rooms, await entered(rooms, table, person, key), person)
+async def table(table: TableId, services: ServicesDep, person: CurrentPerson, key: Key = None) -> TableResponse:
+    return await table_response(services, await entered(services, table, person, key), person)
 
 
 @router.post("/{table}/join", summary="Sit down", responses=CHANGE | errors(404))
-async def join(table: TableId, asked: JoinAsked, rooms: Hall, person: Asker, key: Key = None) -> TableTold:
-    live = await entered(rooms, table, person, key)
-    await rooms.store.keep_person(person)
-    await live.do(Sit(person.name, asked.seat, asked.level), person.id)
-    return await told(rooms, live, person)
+async def join(
+    table: TableId, body: JoinTableRequest, services: ServicesDep, person: CurrentPerson, key: Key = None
+) -> TableResponse:
+    live = await entered(services, table, person, key)
+    await services.store.keep_person(person)
+    await live.do(Sit(person.name, body.seat, body.level), person.id)
+    return await table_response(services, live, person)
 
 
-async def entered(rooms: Rooms, table_id: str, person: Person, key: str | None) -> LiveTable:
+async def entered(services: Services, table_id: str, person: Person, key: str | None) -> LiveTable:
     """The table, if it is there and this person may know of it; a private one is as none to whoever may not."""
-    live = await rooms.tables.get(table_id)
-    if not may_enter(live.table, person) and not rooms.people.links.opens(table_id, key):
+    live = await services.tables.get(table_id)
+    if not may_enter(live.table, person) and not services.people.links.opens(table_id, key):
         raise NoTable
     return live
 
@@ -99,26 +112,26 @@ def is_host(table: Table, person: Person) -> bool:
     return person.id == table.setup.owner or table.seat_of(person.id) is not None
 
 
-async def told(rooms: Rooms, live: LiveTable, person: Person) -> TableTold:
+async def table_response(services: Services, live: LiveTable, person: Person) -> TableResponse:
     private_host = not live.table.setup.public and is_host(live.table, person)
-    key = rooms.people.links.key(live.id) if private_host else None
-    return TableTold.model_validate({"game": live.table.setup.game, "view": await live.view(person.id), "key": key})
+    key = services.people.links.key(live.id) if private_host else None
+    return TableResponse.model_validate({"game": live.table.setup.game, "view": await live.view(person.id), "key": key})
 
 
-def check_seating(asked: TableAsked) -> None:
+def check_seating(body: CreateTableRequest) -> None:
     """What would be refused when the table is there already."""
-    about = registry.about(asked.game)
-    players = about.check_players(about.players[0] if asked.players is None else asked.players)
-    seats = [bot.seat for bot in asked.bots] + ([] if asked.seat is None else [asked.seat])
+    about = registry.about(body.game)
+    players = about.check_players(about.players[0] if body.players is None else body.players)
+    seats = [bot.seat for bot in body.bots] + ([] if body.seat is None else [body.seat])
     if len(set(seats)) != len(seats) or max(seats, default=0) >= players:
         raise OptionError(f"seats are 0 to {players - 1}, and each is for one")
-    wanted = {bot.temperament for bot in asked.bots} - {None}
+    wanted = {bot.temperament for bot in body.bots} - {None}
     try:
-        known = temperaments(asked.game) if wanted else ()
+        known = temperaments(body.game) if wanted else ()
     except BotError:
         known = ()
     if not wanted <= set(known):
-        raise Refused("temperament", f"bots of {asked.game} have {', '.join(known) or 'none'}")
+        raise Refused("temperament", f"bots of {body.game} have {', '.join(known) or 'none'}")
 
 
 def page(found: dict[str, TableSummary], limit: int) -> Lobby:

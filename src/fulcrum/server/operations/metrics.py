@@ -7,7 +7,7 @@ from prometheus_client import CollectorRegistry, ProcessCollector, generate_late
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from fulcrum.server.operations.tally import Spread, Tally
+from fulcrum.server.operations.counters import Counters, Histogram
 
 Gauge = Callable[[], float]
 
@@ -15,12 +15,12 @@ Gauge = Callable[[], float]
 class Metrics(Collector):
     """Reads a tally, and whatever gauges were added, when it is asked; until then it costs nothing."""
 
-    def __init__(self, tally: Tally) -> None:
-        self._tally = tally
+    def __init__(self, counters: Counters) -> None:
+        self._counters = counters
         self._gauges: dict[str, tuple[str, Gauge]] = {}
-        self._spreads: dict[str, tuple[str, Spread]] = {
-            "fulcrum_commit_batch_appends": ("Appends in a transaction.", tally.batch_sizes),
-            "fulcrum_commit_seconds": ("Seconds that a transaction took.", tally.batch_seconds),
+        self._histograms: dict[str, tuple[str, Histogram]] = {
+            "fulcrum_commit_batch_appends": ("Appends in a transaction.", counters.batch_sizes),
+            "fulcrum_commit_seconds": ("Seconds that a transaction took.", counters.batch_seconds),
         }
         self._registry = CollectorRegistry(auto_describe=False)
         self._registry.register(self)
@@ -30,9 +30,9 @@ class Metrics(Collector):
         """Something to be looked at when somebody asks, as the length of a queue."""
         self._gauges[name] = (help_text, gauge)
 
-    def add_spread(self, name: str, help_text: str, spread: Spread) -> None:
+    def add_histogram(self, name: str, help_text: str, histogram: Histogram) -> None:
         """Something that is measured again and again, as how long thinking takes."""
-        self._spreads[name] = (help_text, spread)
+        self._histograms[name] = (help_text, histogram)
 
     def text(self) -> bytes:
         """All of it, in Prometheus' text format."""
@@ -41,13 +41,15 @@ class Metrics(Collector):
     def collect(self) -> Iterator[Metric]:
         for name, (words, gauge) in self._gauges.items():
             yield GaugeMetricFamily(name, words, value=gauge())
-        tally = self._tally
-        yield _counter("fulcrum_moves", "Moves that were stored.", ["game"], _single(tally.moves))
-        yield _counter("fulcrum_refusals", "Errors that were answered.", ["code"], _single(tally.refusals))
-        requests = [([method, route, str(status)], count) for (method, route, status), count in tally.requests.items()]
+        counters = self._counters
+        yield _counter("fulcrum_moves", "Moves that were stored.", ["game"], _single(counters.moves))
+        yield _counter("fulcrum_refusals", "Errors that were answered.", ["code"], _single(counters.refusals))
+        requests = [
+            ([method, route, str(status)], count) for (method, route, status), count in counters.requests.items()
+        ]
         yield _counter("fulcrum_requests", "Requests that were answered.", ["method", "route", "status"], requests)
-        for name, (words, spread) in self._spreads.items():
-            yield _histogram(name, words, spread)
+        for name, (words, histogram) in self._histograms.items():
+            yield _histogram(name, words, histogram)
 
 
 def _single(counts: dict[str, int]) -> Iterator[tuple[list[str], int]]:
@@ -61,8 +63,8 @@ def _counter(name: str, words: str, labels: list[str], counts: Iterable[tuple[li
     return family
 
 
-def _histogram(name: str, words: str, spread: Spread) -> Metric:
-    bounds = [*map(str, map(float, spread.bounds)), "+Inf"]
+def _histogram(name: str, words: str, histogram: Histogram) -> Metric:
+    bounds = [*map(str, map(float, histogram.bounds)), "+Inf"]
     return HistogramMetricFamily(
-        name, words, buckets=list(zip(bounds, accumulate(spread.counts), strict=True)), sum_value=spread.total
+        name, words, buckets=list(zip(bounds, accumulate(histogram.counts), strict=True)), sum_value=histogram.total
     )

@@ -12,7 +12,7 @@ from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import LONGEST_NAME, line_of_text
 from fulcrum.server.people.secrets import hash_of, new_id, new_token
 from fulcrum.server.storage.errors import NotStorable, Taken
-from fulcrum.server.storage.store import Account, Person, Store
+from fulcrum.server.storage.store import Person, Store, StoredAccount
 
 LOGIN = r"^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$"
 SHORTEST_PASSWORD, LONGEST_PASSWORD = 10, 200
@@ -40,7 +40,7 @@ class Accounts:
         password_hash = await self._hash(password)
         await self._store.keep_person(person)
         try:
-            await self._store.add_account(Account(login.lower(), person.id, password_hash))
+            await self._store.add_account(StoredAccount(login.lower(), person.id, password_hash))
         except Taken:
             raise Refused("login-taken", "somebody has this login already: choose another") from None
         except NotStorable:
@@ -87,7 +87,7 @@ class Accounts:
         async with self._at_once:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def _fits(self, account: Account | None, password: str) -> bool:
+    async def _fits(self, account: StoredAccount | None, password: str) -> bool:
         if self._nobodys is None:
             self._nobodys = await self._hash(new_token())
         password_hash = self._nobodys if account is None else account.password_hash

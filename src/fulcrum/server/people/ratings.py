@@ -13,11 +13,11 @@ from fulcrum.match.events import Ended, Event
 from fulcrum.match.seats import Seat
 from fulcrum.match.table import Table, replay
 from fulcrum.server.storage.errors import StorageDown
-from fulcrum.server.storage.store import FinishedGame, Person, Rating, Store
+from fulcrum.server.storage.store import FinishedGame, Person, Store, StoredRating
 from fulcrum.server.tables.storing import restored
 
 MODEL: Any = PlackettLuce()
-START = Rating(MODEL.mu, MODEL.sigma, 0)
+START = StoredRating(MODEL.mu, MODEL.sigma, 0)
 PAUSE = 1.0  # seconds between two times of counting, at least
 SHARE = 0.05  # of the time that may be spent on it: what waits together is less work, as somebody may be in it twice
 AT_ONCE = 200  # tables in one transaction, while which no move can be stored
@@ -27,7 +27,7 @@ BOT = "bot "  # no id of a person has a space
 log = logging.getLogger("fulcrum.ratings")
 
 
-class Result(NamedTuple):
+class GameResult(NamedTuple):
     """How a table ended: for whom it may count, on which ranks they are, and who of them are people."""
 
     game: FinishedGame
@@ -40,7 +40,7 @@ class Ratings:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._waiting: list[Result] = []
+        self._waiting: list[GameResult] = []
         self._something = asyncio.Event()
         self._kept: set[str] = set()  # people of whom the database knows
 
@@ -70,7 +70,7 @@ class Ratings:
         """Counts a table if it is over and nobody has counted it; safe to call often and from several processes."""
         return table.status == "over" and bool(await self.count_all([result_of(table)]))
 
-    async def count_all(self, results: Sequence[Result]) -> set[str]:
+    async def count_all(self, results: Sequence[GameResult]) -> set[str]:
         """Counts tables, each if nobody has, and tells which; one that fails is logged and leaves the others alone."""
         try:
             return await self._count_together(results)
@@ -82,11 +82,11 @@ class Ratings:
                 return set()
         return {table_id for result in results for table_id in await self.count_all([result])}
 
-    async def _count_together(self, results: Sequence[Result]) -> set[str]:
+    async def _count_together(self, results: Sequence[GameResult]) -> set[str]:
         ranks = {result.game.table_id: result.ranks for result in results}
         await self._keep(person for result in results for person in result.people if result.game.rated)
 
-        def change(game: FinishedGame, found: Mapping[str, Rating]) -> Mapping[str, Rating]:
+        def change(game: FinishedGame, found: Mapping[str, StoredRating]) -> Mapping[str, StoredRating]:
             return rated(game.rated, ranks[game.table_id], found)
 
         return await self._store.rate([result.game for result in results], START, change)
@@ -110,7 +110,7 @@ class Ratings:
         return counted
 
 
-def result_of(table: Table) -> Result:
+def result_of(table: Table) -> GameResult:
     """As it is now: somebody may still come back, which changes nothing of it."""
     setup = table.setup
     names = tuple(rated_name(seat) for seat in table.seats)
@@ -118,7 +118,7 @@ def result_of(table: Table) -> Result:
     counts = table.owners > 0 and not table.helped
     game = FinishedGame(setup.table, table.at, setup.game, setup.players, names if counts else ())
     people = [Person(seat.person, seat.name, table.at, "guest") for seat in table.seats if seat.person is not None]
-    return Result(game, tuple(final_ranks(table)), tuple(people))
+    return GameResult(game, tuple(final_ranks(table)), tuple(people))
 
 
 def until_the_end(events: Sequence[Event]) -> Iterator[Event]:
@@ -129,7 +129,7 @@ def until_the_end(events: Sequence[Event]) -> Iterator[Event]:
             return
 
 
-def lowest(rating: Rating) -> float:
+def lowest(rating: StoredRating) -> float:
     """What somebody is at least, with near certainty: the leaderboard goes by it."""
     return rating.mu - 3 * rating.sigma
 
@@ -148,7 +148,7 @@ def final_ranks(table: Table) -> list[int]:
     return [last if seat.stand_in else rank for seat, rank in zip(table.seats, table.verdict.ranks, strict=True)]
 
 
-def rated(names: Sequence[str], ranks: Sequence[int], found: Mapping[str, Rating]) -> dict[str, Rating]:
+def rated(names: Sequence[str], ranks: Sequence[int], found: Mapping[str, StoredRating]) -> dict[str, StoredRating]:
     """The new ratings; a bot with several seats gets the mean of them."""
     teams = [[MODEL.rating(mu=found[name].mu, sigma=found[name].sigma)] for name in names]
     after = [team[0] for team in MODEL.rate(teams, ranks=[float(rank) for rank in ranks])]
@@ -156,5 +156,5 @@ def rated(names: Sequence[str], ranks: Sequence[int], found: Mapping[str, Rating
     for name in set(names):
         ours = [rating for rating, other in zip(after, names, strict=True) if other == name]
         mu, sigma = fmean(rating.mu for rating in ours), fmean(rating.sigma for rating in ours)
-        new[name] = Rating(mu, sigma, found[name].games + 1)
+        new[name] = StoredRating(mu, sigma, found[name].games + 1)
     return new

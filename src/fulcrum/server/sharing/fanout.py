@@ -10,7 +10,7 @@ import msgspec
 from redis.asyncio.client import Pipeline
 
 from fulcrum.match.events import Event
-from fulcrum.server.sharing.link import NEWS, Link
+from fulcrum.server.sharing.redis_link import NEWS, RedisLink
 from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.tables.live import LiveTables
 from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
@@ -41,7 +41,7 @@ class Fanout:
     played, and it is read anew when somebody asks for it.
     """
 
-    def __init__(self, link: Link, tables: LiveTables, revoke: Callable[[str], None]) -> None:
+    def __init__(self, link: RedisLink, tables: LiveTables, revoke: Callable[[str], None]) -> None:
         self._link = link
         self._tables = tables
         self._revoke = revoke
@@ -73,7 +73,7 @@ class Fanout:
             self._news, self._people = {}, set()
             pipe.publish(NEWS, _encode(self._sent))
 
-    def again(self) -> None:
+    def resend(self) -> None:
         self._news = {**self._sent.tables, **self._news}
         self._people.update(self._sent.people)
 

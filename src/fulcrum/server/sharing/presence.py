@@ -4,7 +4,7 @@ from collections import Counter
 
 from redis.asyncio.client import Pipeline
 
-from fulcrum.server.sharing.link import BROKEN, Link, answered
+from fulcrum.server.sharing.redis_link import BROKEN, RedisLink, with_timeout
 
 PROCESSES = "fulcrum:processes"
 MISSED_AFTER = 15  # seconds; a process that gave no sign of life for so long has nobody any more
@@ -12,10 +12,10 @@ FORGOTTEN_AFTER = 3_600  # seconds until the names of processes expire, when the
 ALIVE = ""  # in the set of every process, so that it exists as long as the process lives
 
 
-class Presence:
+class RedisPresence:
     """Each process keeps a set of (table, person) in Redis, which expires unless the process gives signs of life."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, link: RedisLink) -> None:
         self._link = link
         self._here: Counter[str] = Counter()
         self._changed: set[str] = set()
@@ -51,7 +51,7 @@ class Presence:
             pipe.sadd(PROCESSES, self._link.process)
             pipe.expire(PROCESSES, FORGOTTEN_AFTER)
 
-    def again(self) -> None:
+    def resend(self) -> None:
         self._changed |= self._sent | self._here.keys()
 
     async def elsewhere(self, table_id: str, person: str) -> bool:
@@ -59,7 +59,7 @@ class Presence:
         if not self._link.settled:
             return True
         try:
-            return await answered(self._is_elsewhere(_member(table_id, person)))
+            return await with_timeout(self._is_elsewhere(_member(table_id, person)))
         except BROKEN:
             return True
 

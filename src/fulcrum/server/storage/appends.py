@@ -49,7 +49,7 @@ class Append(NamedTuple):
     table_id: str
     events: Sequence[StoredEvent]
     table: TableSummary | None
-    told: Callable[[StorageError | None], None]
+    on_stored: Callable[[StorageError | None], None]
     opens: NewTable | None = None
 
 

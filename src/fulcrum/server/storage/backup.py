@@ -1,4 +1,4 @@
-"""Backups that any Fulcrum database can be restored from: compressed lines of JSON with a digest at the end.
+"""Backups that any Fulcrum database can be restored from: compressed lines of JSON with a checksum at the end.
 
 The first line is a header, then for every table of the database a line with its name and columns and a line for each
 row, and at last a line with the SHA-256 of all lines before. Two databases with the same content give the same bytes.
@@ -18,7 +18,7 @@ from sqlalchemy import ColumnElement, Connection, MetaData, Table, Text, insert,
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fulcrum.server.storage.databases import for_writing
-from fulcrum.server.storage.errors import BackupError, told
+from fulcrum.server.storage.errors import BackupError, translate_errors
 from fulcrum.server.storage.schema import metadata
 from fulcrum.server.storage.upgrades import (
     check_schema,
@@ -41,14 +41,14 @@ async def backup(engine: AsyncEngine, file: Path) -> dict[str, int]:
     """
     await check_schema(engine)
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
-    digest = hashlib.sha256()
+    checksum = hashlib.sha256()
     try:
         with open(unfinished, "xb", opener=_for_the_owner_alone) as raw:
             with gzip.GzipFile("", "wb", mtime=0, fileobj=raw) as packed:
                 async for line in _lines(engine):
-                    digest.update(line)
+                    checksum.update(line)
                     packed.write(line)
-                packed.write(encode({"sha256": digest.hexdigest()}) + b"\n")
+                packed.write(encode({"sha256": checksum.hexdigest()}) + b"\n")
             raw.flush()
             os.fsync(raw.fileno())
         unfinished.replace(file)
@@ -60,7 +60,7 @@ async def backup(engine: AsyncEngine, file: Path) -> dict[str, int]:
 async def restore(engine: AsyncEngine, file: Path) -> dict[str, int]:
     """Puts a backup into an empty database and brings it to the newest schema: all of it or nothing."""
     schema, counts = examine(file)
-    with told():
+    with translate_errors():
         async with for_writing(engine).begin() as connection:
             await lock_schema(connection)
             found = await revision_of(connection)
@@ -99,7 +99,7 @@ def _for_the_owner_alone(path: str, flags: int) -> int:
 
 
 async def _lines(engine: AsyncEngine) -> AsyncIterator[bytes]:
-    with told():
+    with translate_errors():
         async with engine.connect() as connection:
             if connection.dialect.name == "postgresql":  # as SQLite's transactions are: all reads see one moment
                 await connection.execution_options(isolation_level="REPEATABLE READ")
@@ -124,18 +124,18 @@ async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list
 
 
 def _items(file: Path) -> Iterator[Any]:
-    """What the lines of a backup say, but the last one, which has to have the digest of the others."""
-    digest = hashlib.sha256()
+    """What the lines of a backup say, but the last one, which must hold the checksum of the others."""
+    checksum = hashlib.sha256()
     line = b""
     try:
         with gzip.open(file) as packed:
             for following in packed:
                 if line:
-                    digest.update(line)
+                    checksum.update(line)
                     yield msgspec.json.decode(line)
                 line = following
-            if msgspec.json.decode(line) != {"sha256": digest.hexdigest()}:
-                raise BackupError(f"{file.name} is damaged: its digest is another")
+            if msgspec.json.decode(line) != {"sha256": checksum.hexdigest()}:
+                raise BackupError(f"{file.name} is damaged: checksum mismatch")
     except (EOFError, zlib.error, gzip.BadGzipFile, msgspec.DecodeError):
         raise BackupError(f"{file.name} is damaged or not a backup of Fulcrum") from None
 

@@ -6,7 +6,7 @@ import msgspec
 from sqlalchemy import func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from fulcrum.server.storage.errors import told
+from fulcrum.server.storage.errors import translate_errors
 from fulcrum.server.storage.schema import events, tables
 from fulcrum.server.storage.upgrades import check_schema
 
@@ -16,7 +16,7 @@ ROWS_AT_ONCE = 1_000
 async def problems(engine: AsyncEngine) -> list[str]:
     """Everything that is wrong, a line each; nothing for a sound database. Looks at one moment, while others write."""
     await check_schema(engine)
-    with told():
+    with translate_errors():
         async with engine.connect() as connection:
             if connection.dialect.name == "postgresql":
                 await connection.execution_options(isolation_level="REPEATABLE READ")

@@ -14,7 +14,7 @@ from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageDown, St
 from fulcrum.server.storage.postgres_writer import PostgresWriter
 from fulcrum.server.storage.sqlite_writer import SqliteWriter
 
-Turn = AbstractAsyncContextManager[None]
+WriteLock = AbstractAsyncContextManager[None]
 Measured = Callable[[int, float], None]  # the appends of a batch, and the seconds it took
 Stored = tuple[list[Append], list[StorageError | None]]  # a batch, and what went wrong with each
 
@@ -42,13 +42,13 @@ class Committer:
     def __init__(
         self,
         writer: Writer,
-        turn: Turn | None = None,
+        write_lock: WriteLock | None = None,
         most_waiting: int = MOST_WAITING,
         measured: Measured = lambda appends, seconds: None,
     ) -> None:
         self.appends = 0
         self.batches = 0
-        self.turn: Turn = nullcontext() if turn is None else turn
+        self.write_lock: WriteLock = nullcontext() if write_lock is None else write_lock
         self._writer = writer
         self._most_waiting = most_waiting
         self._last_size = 0  # of the batch before
@@ -146,7 +146,7 @@ class Committer:
         self.appends += len(batch)
         began = time.perf_counter()
         try:
-            async with self.turn:
+            async with self.write_lock:
                 return await self._writer.write(batch)
         except Exception as error:  # a mistake of ours must not leave anybody waiting for ever
             return [StorageDown(f"storing failed: {error!r}") for _ in batch]
@@ -156,7 +156,7 @@ class Committer:
     def _tell(self, batch: list[Append], outcomes: list[StorageError | None]) -> None:
         for append, outcome in zip(batch, outcomes, strict=True):
             try:
-                append.told(outcome)
+                append.on_stored(outcome)
             except Exception:  # a mistake with one table is none of the others'
                 log.exception("what was stored of table %s could not be told", append.table_id)
 

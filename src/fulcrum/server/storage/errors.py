@@ -55,17 +55,17 @@ class BackupError(StorageError):
 
 
 @contextmanager
-def told() -> Iterator[None]:
+def translate_errors() -> Iterator[None]:
     """Failures of the database become StorageDown; a broken constraint is left to who knows what it means."""
     try:
         yield
     except IntegrityError:
         raise
     except DATABASE_ERRORS as error:
-        raise StorageDown(in_words(error)) from error
+        raise StorageDown(describe_error(error)) from error
 
 
-def in_words(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Why the database can't be used, in one line and without the text of statements or their values."""
     cause = _driver_error(error)
     if isinstance(cause, asyncpg.PostgresError):

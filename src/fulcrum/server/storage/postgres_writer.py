@@ -5,7 +5,7 @@ import asyncpg
 from fulcrum.server.storage import schema
 from fulcrum.server.storage.appends import Append, Row, Rows, change_of_tables, insertion
 from fulcrum.server.storage.databases import Postgres, connect_postgres
-from fulcrum.server.storage.errors import Conflict, NotStorable, StorageDown, StorageError, in_words
+from fulcrum.server.storage.errors import Conflict, NotStorable, StorageDown, StorageError, describe_error
 
 
 def _signs(number: int) -> list[str]:
@@ -16,7 +16,7 @@ INSERT_TABLES = f"{insertion(schema.tables)}({', '.join(_signs(9))})"
 INSERT_EVENTS = f"{insertion(schema.events)}({', '.join(_signs(5))})"
 CHANGE_TABLE = f"UPDATE tables SET {change_of_tables(_signs(8))} WHERE id = $1"
 # One append's own fault: the others of its batch are stored without it.
-GUILT = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
+APPEND_ERRORS = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
 DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
@@ -63,11 +63,11 @@ class PostgresWriter:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await connect_postgres(self._address.dsn)
             await _store(self._connection, Rows(batch))
-        except GUILT as error:
-            return _verdict(error)
+        except APPEND_ERRORS as error:
+            return _append_error(error)
         except DOWN as error:
             self._drop_connection()
-            return StorageDown(in_words(error))
+            return StorageDown(describe_error(error))
         return None
 
     def _drop_connection(self) -> None:
@@ -77,7 +77,7 @@ class PostgresWriter:
             self._connection = None
 
 
-def _verdict(error: Exception) -> StorageError:
+def _append_error(error: Exception) -> StorageError:
     if isinstance(error, asyncpg.UniqueViolationError):
         return Conflict("this version of the table is there already")
     return NotStorable(f"this can't be stored: {str(error).partition(chr(10))[0]}")

@@ -9,7 +9,7 @@ from itertools import chain
 from fulcrum.server.storage import schema
 from fulcrum.server.storage.appends import Append, Row, Rows, change_of_tables, insertion
 from fulcrum.server.storage.databases import BUSY_SECONDS, Sqlite, connect_sqlite
-from fulcrum.server.storage.errors import Conflict, NotStorable, StorageDown, StorageError, in_words
+from fulcrum.server.storage.errors import Conflict, NotStorable, StorageDown, StorageError, describe_error
 
 INSERT_TABLES = insertion(schema.tables) + "{rows}"
 INSERT_EVENTS = insertion(schema.events) + "{rows}"
@@ -19,7 +19,7 @@ CACHE_KIB = 65_536  # a batch of many tables changes many pages, and those that 
 ROWS_A_STATEMENT = 1_000  # of up to nine values: SQLite takes 32,766 in a statement
 TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
 # One append's own fault: the others of its batch are stored without it.
-GUILT = (
+APPEND_ERRORS = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
     sqlite3.InterfaceError,
@@ -53,7 +53,7 @@ class SqliteWriter:
             return _store(self._connection, batch)
         except (sqlite3.Error, StorageDown) as error:
             self._drop_connection()
-            words = str(error) if isinstance(error, StorageDown) else in_words(error)
+            words = str(error) if isinstance(error, StorageDown) else describe_error(error)
             return [StorageDown(words) for _ in batch]
 
     def _drop_connection(self) -> None:
@@ -68,7 +68,7 @@ def _store(connection: sqlite3.Connection, batch: list[Append]) -> list[StorageE
     connection.execute("BEGIN IMMEDIATE")
     try:
         _insert(connection, Rows(batch))
-    except GUILT:
+    except APPEND_ERRORS:
         connection.execute("ROLLBACK")
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _insert_one_by_one(connection, batch)
@@ -88,16 +88,16 @@ def _insert_one_by_one(connection: sqlite3.Connection, batch: list[Append]) -> l
             connection.execute("SAVEPOINT one")
             try:
                 _insert(connection, Rows([append]))
-            except GUILT as error:
+            except APPEND_ERRORS as error:
                 connection.execute("ROLLBACK TO one")
-                outcome = _verdict(error)
+                outcome = _append_error(error)
                 failed.add(append.table_id)
             connection.execute("RELEASE one")
         outcomes.append(outcome)
     return outcomes
 
 
-def _verdict(error: Exception) -> StorageError:
+def _append_error(error: Exception) -> StorageError:
     if getattr(error, "sqlite_errorname", "") in TAKEN:
         return Conflict("this version of the table is there already")
     return NotStorable(f"this can't be stored: {error}")

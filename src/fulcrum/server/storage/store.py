@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fulcrum.server.storage.appends import StoredEvent, TableSummary
 from fulcrum.server.storage.databases import for_writing
-from fulcrum.server.storage.errors import NotStorable, Taken, told
+from fulcrum.server.storage.errors import NotStorable, Taken, translate_errors
 from fulcrum.server.storage.schema import (
     accounts,
     bots,
@@ -36,7 +36,7 @@ class Person(NamedTuple):
     kind: str
 
 
-class Account(NamedTuple):
+class StoredAccount(NamedTuple):
     """How a person signs in."""
 
     login: str
@@ -44,7 +44,7 @@ class Account(NamedTuple):
     password_hash: str
 
 
-class Rating(NamedTuple):
+class StoredRating(NamedTuple):
     """How strong somebody is believed to be, and after how many games."""
 
     mu: float
@@ -63,8 +63,8 @@ class FinishedGame(NamedTuple):
 
 
 Kind = tuple[str, int]  # a game and a number of players: who plays both has two ratings
-Ratings = dict[Kind, dict[str, Rating]]
-Change = Callable[[FinishedGame, Mapping[str, Rating]], Mapping[str, Rating]]
+Ratings = dict[Kind, dict[str, StoredRating]]
+Change = Callable[[FinishedGame, Mapping[str, StoredRating]], Mapping[str, StoredRating]]
 
 
 class _Outrun(Exception):
@@ -77,9 +77,9 @@ class Store:
     Where there is a committer, the store is given its `turn`.
     """
 
-    def __init__(self, engine: AsyncEngine, turn: AbstractAsyncContextManager[None] | None = None) -> None:
+    def __init__(self, engine: AsyncEngine, write_lock: AbstractAsyncContextManager[None] | None = None) -> None:
         self._engine = engine
-        self._turn = nullcontext() if turn is None else turn
+        self._write_lock = nullcontext() if write_lock is None else write_lock
         self._writing_engine = for_writing(engine)
 
     # Tables
@@ -163,7 +163,7 @@ class Store:
         async with self._writing() as connection:
             await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
 
-    async def add_account(self, account: Account) -> None:
+    async def add_account(self, account: StoredAccount) -> None:
         """Makes a person one with an account; raises Taken when somebody has that login."""
         try:
             async with self._writing() as connection:
@@ -175,13 +175,13 @@ class Store:
                 raise
             raise Taken("this login is taken") from None
 
-    async def account(self, login: str) -> Account | None:
+    async def account(self, login: str) -> StoredAccount | None:
         rows = await self._rows(select(accounts).where(accounts.c.login == login))
-        return Account(*rows[0]) if rows else None
+        return StoredAccount(*rows[0]) if rows else None
 
-    async def account_of(self, person_id: str) -> Account | None:
+    async def account_of(self, person_id: str) -> StoredAccount | None:
         rows = await self._rows(select(accounts).where(accounts.c.person_id == person_id))
-        return Account(*rows[0]) if rows else None
+        return StoredAccount(*rows[0]) if rows else None
 
     async def change_password(self, login: str, password_hash: str) -> None:
         statement = update(accounts).where(accounts.c.login == login).values(password_hash=password_hash)
@@ -245,23 +245,23 @@ class Store:
         query = select(tables.c.id).where(tables.c.state == "over", ~counted).order_by(tables.c.changed, tables.c.id)
         return [row[0] for row in await self._rows(query)]
 
-    async def ratings_of(self, rated: str) -> dict[tuple[str, int], Rating]:
+    async def ratings_of(self, rated: str) -> dict[tuple[str, int], StoredRating]:
         """All ratings of somebody, by game and number of players."""
         query = (
             select(ratings.c.game, ratings.c.players, ratings.c.mu, ratings.c.sigma, ratings.c.games)
             .where(ratings.c.rated == rated)
             .order_by(ratings.c.game, ratings.c.players)
         )
-        return {(row[0], row[1]): Rating(*row[2:]) for row in await self._rows(query)}
+        return {(row[0], row[1]): StoredRating(*row[2:]) for row in await self._rows(query)}
 
-    async def ratings(self, game: str, players: int, rated: Iterable[str]) -> dict[str, Rating]:
+    async def ratings(self, game: str, players: int, rated: Iterable[str]) -> dict[str, StoredRating]:
         """The ratings of those who have one."""
         query = select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
             ratings.c.game == game, ratings.c.players == players, ratings.c.rated.in_(sorted(rated))
         )
-        return {row[0]: Rating(*row[1:]) for row in await self._rows(query.order_by(ratings.c.rated))}
+        return {row[0]: StoredRating(*row[1:]) for row in await self._rows(query.order_by(ratings.c.rated))}
 
-    async def leaderboard(self, game: str, players: int, limit: int = 100) -> list[tuple[str, Rating]]:
+    async def leaderboard(self, game: str, players: int, limit: int = 100) -> list[tuple[str, StoredRating]]:
         """The strongest first: by what somebody is at least, with near certainty."""
         query = (
             select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games)
@@ -269,9 +269,9 @@ class Store:
             .order_by((ratings.c.mu - 3 * ratings.c.sigma).desc(), ratings.c.rated)
             .limit(limit)
         )
-        return [(row[0], Rating(*row[1:])) for row in await self._rows(query)]
+        return [(row[0], StoredRating(*row[1:])) for row in await self._rows(query)]
 
-    async def rate(self, games: Iterable[FinishedGame], start: Rating, change: Change) -> set[str]:
+    async def rate(self, games: Iterable[FinishedGame], start: StoredRating, change: Change) -> set[str]:
         """Counts finished games, each once, whoever asks how often; tells which tables had not been counted.
 
         Who has no rating yet has the one to start with. `change` gets a game and the ratings of those whom it is
@@ -310,13 +310,13 @@ class Store:
 
     async def _ratings_of_kind(
         self, connection: AsyncConnection, kind: Kind, names: Iterable[str]
-    ) -> dict[str, Rating]:
+    ) -> dict[str, StoredRating]:
         query = text(
             f"SELECT rated, mu, sigma, games FROM {self._each('names')} AS names CROSS JOIN ratings"
             " WHERE game = :game AND players = :players AND rated = names.key"
         )
         rows = await connection.execute(query.bindparams(game=kind[0], players=kind[1], names=_as_keys(names)))
-        return {row[0]: Rating(*row[1:]) for row in rows}
+        return {row[0]: StoredRating(*row[1:]) for row in rows}
 
     async def _count(
         self, connection: AsyncConnection, games: Mapping[str, FinishedGame], before: Ratings, after: Ratings
@@ -338,7 +338,7 @@ class Store:
 
     def _upsert_ratings(self) -> Insert:
         new: Any = sqlite.insert(ratings) if self._is_sqlite else postgresql.insert(ratings)
-        changed = {name: new.excluded[name] for name in Rating._fields}
+        changed = {name: new.excluded[name] for name in StoredRating._fields}
         statement: Insert = new.on_conflict_do_update(index_elements=["game", "players", "rated"], set_=changed)
         return statement.returning(ratings.c.rated)  # with an answer to many rows they go in few statements
 
@@ -366,15 +366,15 @@ class Store:
 
     @asynccontextmanager
     async def _reading(self) -> AsyncIterator[AsyncConnection]:
-        with told():
+        with translate_errors():
             async with self._engine.connect() as connection:
                 yield connection
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
         try:
-            with told():
-                async with self._turn, self._writing_engine.begin() as connection:
+            with translate_errors():
+                async with self._write_lock, self._writing_engine.begin() as connection:
                     yield connection
         except IntegrityError as error:
             raise NotStorable("this is there already, or belongs to something that is not") from error

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from fulcrum.server.storage.databases import for_writing
-from fulcrum.server.storage.errors import SchemaError, told
+from fulcrum.server.storage.errors import SchemaError, translate_errors
 
 Move = Callable[[Config, str], None]
 
@@ -40,7 +40,7 @@ async def revision_of(connection: AsyncConnection) -> str | None:
 
 async def check_schema(engine: AsyncEngine) -> None:
     """Raises SchemaError unless the database has exactly the schema that this Fulcrum uses."""
-    with told():
+    with translate_errors():
         async with engine.connect() as connection:
             found = await revision_of(connection)
     refuse_unknown(found)
@@ -74,7 +74,7 @@ async def downgrade(engine: AsyncEngine, revision: str) -> None:
 
 
 async def _migrate(engine: AsyncEngine, move: Move, revision: str) -> None:
-    with told():
+    with translate_errors():
         async with for_writing(engine).begin() as connection:
             await lock_schema(connection)
             refuse_unknown(await revision_of(connection))

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 KEPT_DELTAS = 64
 
 
-class Onlooker(Protocol):
+class Subscriber(Protocol):
     """A connection: it takes frames without making anybody wait."""
 
     @property
@@ -44,7 +44,7 @@ class Channel:
     __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_sight", "_table_id", "_viewer", "_waiting", "watchers")
 
     def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
-        self.watchers: dict[Onlooker, int | None] = {}  # and where each sits
+        self.watchers: dict[Subscriber, int | None] = {}  # and where each sits
         self._sight = sight(table, viewer)  # what is shown
         self._newest = self._sight  # what will be
         self._table_id = table.setup.table
@@ -94,7 +94,7 @@ class Channel:
                 shown.append(seen)
         return shown
 
-    def due(self) -> float | None:
+    def next_release(self) -> float | None:
         """When the next of what waits is to be shown."""
         return self._waiting[0].shown_at if self._waiting else None
 
@@ -111,7 +111,7 @@ class Channel:
             del self._recent[0]
         self._sight = after
 
-    def show(self, frame: bytes, but: Onlooker | None = None) -> None:
+    def show(self, frame: bytes, but: Subscriber | None = None) -> None:
         """Send a frame to all who watch, but one who has it."""
         for watcher, seat in self.watchers.items():
             if watcher is not but:

@@ -19,9 +19,9 @@ from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.clock import Clock, SteadyClock
-from fulcrum.server.tables.house import Attendance, Opening
 from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, LiveTable
 from fulcrum.server.tables.storing import restored, stored, summary
+from fulcrum.server.tables.table_host import Opening, Presence
 from fulcrum.server.tables.timers import Timers
 
 MOST_IN_MEMORY = 10_000
@@ -56,7 +56,7 @@ class LiveTables:
         self.timers = Timers(self._wake, self.now)
         self._randomness = randomness
         self.open_since = self.now()
-        self.attendance: Attendance | None = None  # where there are other processes
+        self.presence: Presence | None = None  # where there are other processes
         self._most_in_memory = most_in_memory
         self._tables: OrderedDict[str, LiveTable] = OrderedDict()  # the one used last is at the end
         # As long as anybody holds a table it is the only one of its id, whether it is kept or not.
@@ -204,14 +204,14 @@ class LiveTables:
     def _bring_along(self, live: LiveTable, rematch_id: str) -> None:
         fresh = self._held.get(rematch_id)
         if fresh is not None:
-            live.audience.follow_to(fresh)
+            live.subscribers.follow_to(fresh)
             if not live.watched:
                 self._drop(live)
-        elif live.audience.has_followers:  # another process has opened it
+        elif live.subscribers.has_followers:  # another process has opened it
             self.begin(self._bring_along_when_loaded(live, rematch_id))
 
     async def _bring_along_when_loaded(self, live: LiveTable, rematch_id: str) -> None:
-        live.audience.follow_to(await self.get(rematch_id))
+        live.subscribers.follow_to(await self.get(rematch_id))
 
     def _take_over_later(self, live: LiveTable) -> None:
         before = self._followed.pop(live.id, None)

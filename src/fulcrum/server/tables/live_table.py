@@ -12,14 +12,14 @@ from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import Append, NewTable, StoredEvent, TableSummary
 from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageError
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.audience import Asker, Audience
-from fulcrum.server.tables.channels import Onlooker
-from fulcrum.server.tables.house import House, Opening
+from fulcrum.server.tables.channels import Subscriber
 from fulcrum.server.tables.storing import restored, stored, summary_after
-from fulcrum.server.tables.turns import Turns
+from fulcrum.server.tables.subscribers import ReplyTo, Subscribers
+from fulcrum.server.tables.table_host import Opening, TableHost
+from fulcrum.server.tables.table_lock import TableLock
 
 CHANGES_SEATS = {SatDown, SeatOpened, TakenOver}
-KNOWS_WHAT_IS_DUE = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
+SKIPS_DUE_EVENTS = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
 NOT_HERE_YET = "version"  # the refusal of one that the client may know from another process
 ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
 AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
@@ -47,17 +47,17 @@ class Change(NamedTuple):
 class LiveTable:
     """A table with those who watch it. Nothing is told that is not stored."""
 
-    def __init__(self, table: Table, events: Sequence[Event], house: House) -> None:
+    def __init__(self, table: Table, events: Sequence[Event], host: TableHost) -> None:
         """`table` is what these events make."""
         self.table = table
         self.id = self.table.setup.table
-        self._house = house
-        self._turns = Turns()
+        self._host = host
+        self._lock = TableLock()
         self._unsure = False  # whether the database may have more than we do
-        self.audience = Audience(self.table, events, house)
-        self._due = self.table.next_due()
-        self._lead = 0.0  # seconds by which the table's time is ahead of the house's
-        self._keep_time()
+        self.subscribers = Subscribers(self.table, events, host)
+        self._deadline = self.table.next_due()
+        self._clock_lead = 0.0  # seconds by which the table's time is ahead of the house's
+        self._update_clock_lead()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
         self._looked_at = events[0].at  # when somebody last did; at first, whoever opened it
         self._moves: dict[int, bytes] = {}  # of each seat that asked for them since something happened
@@ -67,36 +67,36 @@ class LiveTable:
 
         Then it goes on from there. Otherwise nothing would be due until the house has caught up.
         """
-        return self._house.now() + self._lead
+        return self._host.now() + self._clock_lead
 
-    def _keep_time(self) -> None:
-        self._lead = max(self._lead, self.table.at - self._house.now())
+    def _update_clock_lead(self) -> None:
+        self._clock_lead = max(self._clock_lead, self.table.at - self._host.now())
 
     # What happens
 
-    async def do(self, command: ask.Command, who: Who, asker: Asker | None = None) -> tuple[Event, ...]:
+    async def do(self, command: ask.Command, who: Who, reply_to: ReplyTo | None = None) -> tuple[Event, ...]:
         """What the command led to, when it is stored; raises `Refused` or `StorageError` with nothing changed.
 
         Whoever asked is answered before others are shown anything. Nothing at all means that it was done before, and
         is answered as it was then.
         """
-        async with self._turns:
+        async with self._lock:
             for _ in range(ATTEMPTS):
                 try:
-                    events = await self._attempt(command, who, asker)
+                    events = await self._attempt(command, who, reply_to)
                 except Conflict:
                     continue
-                if asker is not None and not events:
-                    asker.onlooker.offer(frames.answer(asker.re, self._done(command, who)))
+                if reply_to is not None and not events:
+                    reply_to.subscriber.offer(frames.answer(reply_to.re, self._done(command, who)))
                 return events
         raise StorageBusy("others were quicker, again and again")
 
     @property
     def ready(self) -> bool:
         """Whether nothing is in the way of `begin`: nothing under way, in doubt or due."""
-        return not self._turns.taken and not self._unsure and (self._due is None or self._due > self.now())
+        return not self._lock.locked and not self._unsure and (self._deadline is None or self._deadline > self.now())
 
-    def begin(self, command: ask.Command, who: Who, asker: Asker, end: End) -> bool:
+    def begin(self, command: ask.Command, who: Who, reply_to: ReplyTo, end: End) -> bool:
         """Do the same at a table that is ready, with nobody who waits: `end` is told what went wrong, or None.
 
         Most that happens goes this way. False means that it could not be decided yet, and that `do` is to be asked.
@@ -109,35 +109,35 @@ class LiveTable:
             raise
         if events:
             change = self._change(events)
-            told = partial(self._stored, change, asker, end)
-            self._turns.take()
+            told = partial(self._stored, change, reply_to, end)
+            self._lock.acquire()
             try:
-                self._house.committer.put(Append(self.id, change.rows, change.summary, told, change.opens))
+                self._host.committer.put(Append(self.id, change.rows, change.summary, told, change.opens))
             except StorageError:
-                self._turns.give()
+                self._lock.release()
                 raise
         else:
-            asker.onlooker.offer(frames.answer(asker.re, self._done(command, who)))
+            reply_to.subscriber.offer(frames.answer(reply_to.re, self._done(command, who)))
             end(None)
         return True
 
-    def _stored(self, change: "Change", asker: Asker, end: End, error: StorageError | None) -> None:
+    def _stored(self, change: "Change", reply_to: ReplyTo, end: End, error: StorageError | None) -> None:
         try:
             if error is None:
-                self._make(change, asker)
+                self._make(change, reply_to)
             else:
                 self._doubt()
         finally:
-            self._turns.give()
+            self._lock.release()
             end(error)
 
-    async def _attempt(self, command: ask.Command, who: Who, asker: Asker | None) -> tuple[Event, ...]:
+    async def _attempt(self, command: ask.Command, who: Who, reply_to: ReplyTo | None) -> tuple[Event, ...]:
         if self._unsure:
             await self._catch_up()
-        if not isinstance(command, KNOWS_WHAT_IS_DUE) and (due := self._happening()):
+        if not isinstance(command, SKIPS_DUE_EVENTS) and (due := self._due_events()):
             await self._take(due)
         events = await self._decide(command, who)
-        await self._take(events, asker)
+        await self._take(events, reply_to)
         return events
 
     async def _decide(self, command: ask.Command, who: Who) -> tuple[Event, ...]:
@@ -158,45 +158,45 @@ class LiveTable:
 
     async def catch_up(self) -> None:
         """Take in what is stored and not known here."""
-        async with self._turns:
+        async with self._lock:
             await self._catch_up()
 
     async def take_in(self, rows: Sequence[StoredEvent]) -> None:
         """Follow what another process has stored, as far as it is still new here."""
-        async with self._turns:
+        async with self._lock:
             self._apply([restored(row) for row in rows if row.version > self.table.version], followed=True)
 
-    async def settle(self) -> None:
+    async def run_due(self) -> None:
         """Have happen what is due."""
-        async with self._turns:
+        async with self._lock:
             for _ in range(ATTEMPTS):
                 if self._unsure:
                     await self._catch_up()
                 try:
-                    await self._take(self._happening())
+                    await self._take(self._due_events())
                     break
                 except Conflict:
                     continue
 
-    def _happening(self) -> tuple[Event, ...]:
+    def _due_events(self) -> tuple[Event, ...]:
         now = self.now()
-        return () if self._due is None or self._due > now else self.table.due(now)
+        return () if self._deadline is None or self._deadline > now else self.table.due(now)
 
     async def _catch_up(self) -> None:
-        events = [restored(row) for row in await self._house.store.events(self.id, self.table.version)]
+        events = [restored(row) for row in await self._host.store.events(self.id, self.table.version)]
         self._unsure = False
         self._apply(events)
 
-    async def _take(self, events: Sequence[Event], asker: Asker | None = None) -> None:
+    async def _take(self, events: Sequence[Event], reply_to: ReplyTo | None = None) -> None:
         if not events:
             return
         change = self._change(events)
         try:
-            await self._house.committer.append(self.id, change.rows, table=change.summary, opens=change.opens)
+            await self._host.committer.append(self.id, change.rows, table=change.summary, opens=change.opens)
         except BaseException:  # also when we are cancelled
             self._doubt()
             raise
-        self._make(change, asker)
+        self._make(change, reply_to)
 
     def _change(self, events: Sequence[Event]) -> "Change":
         opening = None
@@ -204,103 +204,103 @@ class LiveTable:
             later = self.table.copy(position=False)
             for event in events:
                 later.apply(event)
-            opening = self._house.rematch(later)
+            opening = self._host.rematch(later)
         return Change(events, [stored(event) for event in events], summary_after(self.table, events), opening)
 
-    def _make(self, change: "Change", asker: Asker | None) -> None:
+    def _make(self, change: "Change", reply_to: ReplyTo | None) -> None:
         if change.opening is not None:
-            self._house.opened(change.opening)
-        self._apply(change.events, asker)
+            self._host.opened(change.opening)
+        self._apply(change.events, reply_to)
 
     def _doubt(self) -> None:
         """What could not be stored may be there all the same, or come to be."""
         self._unsure = True
-        self._house.happened(self, ())
+        self._host.happened(self, ())
 
-    def _apply(self, events: Sequence[Event], asker: Asker | None = None, followed: bool = False) -> None:
+    def _apply(self, events: Sequence[Event], reply_to: ReplyTo | None = None, followed: bool = False) -> None:
         if not events:
             return
         for event in events:
             self.table.apply(event)
         self._moves.clear()
-        self._keep_time()
-        self._due = self.table.next_due()
+        self._update_clock_lead()
+        self._deadline = self.table.next_due()
         now = self.now()
-        self.audience.tell(events, asker, now)
+        self.subscribers.tell(events, reply_to, now)
         if not CHANGES_SEATS.isdisjoint(map(type, events)):
             self._expect_new(event.person for event in events if isinstance(event, SatDown))
-            self.audience.reseat(now)
+            self.subscribers.reseat(now)
         if "rematch" in self.table.proposals:
             self.expect(AWAY_AFTER)
         if followed:  # who plays in another process may be lost with it, and would be missed by nobody
             self.expect(CALL_ROLL_EVERY)
-        self._house.happened(self, events, followed)
+        self._host.happened(self, events, followed)
 
     # Onlookers
 
     @property
     def watched(self) -> bool:
-        return bool(self.audience)
+        return bool(self.subscribers)
 
     @property
     def attended(self) -> bool:
         """Whether bots are to play on: always with a person, and among themselves while somebody looks or just did."""
-        return bool(self.table.owners or self.audience) or self.now() - self._looked_at < UNWATCHED_AFTER
+        return bool(self.table.owners or self.subscribers) or self.now() - self._looked_at < UNWATCHED_AFTER
 
     def _look(self) -> None:
         waited = not self.attended
         self._looked_at = self.now()
         if waited:
-            self._house.greet(self)
+            self._host.greet(self)
 
     @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self.audience) or self._turns.taken
+        return bool(self.subscribers) or self._lock.locked
 
-    async def watch(self, onlooker: Onlooker, re: bytes, since: int | None = None, seat: int | None = None) -> None:
+    async def watch(self, subscriber: Subscriber, re: bytes, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
         await self._be_sure()
         self._look()
-        self.forget(onlooker)
-        mine = self.table.seat_of(onlooker.person_id)
-        channel = self.audience.join(onlooker, self.now())
+        self.forget(subscriber)
+        mine = self.table.seat_of(subscriber.person_id)
+        channel = self.subscribers.join(subscriber, self.now())
         steps = channel.since(since) if since is not None and seat == mine else None
         shown = [channel.whole(mine)] if steps is None else steps
-        onlooker.offer(frames.answer(re, channel.version, shown[0] if shown else None))
+        subscriber.offer(frames.answer(re, channel.version, shown[0] if shown else None))
         for frame in shown[1:]:
-            onlooker.offer(frame)
-        self._leaving.pop(onlooker.person_id, None)
-        self._house.happened(self, ())  # what waits to be shown to spectators has to wake the table
+            subscriber.offer(frame)
+        self._leaving.pop(subscriber.person_id, None)
+        self._host.happened(self, ())  # what waits to be shown to spectators has to wake the table
         if mine is not None and self._is_missed(mine):
-            await self.do(ask.Back(onlooker.person_id), None)
+            await self.do(ask.Back(subscriber.person_id), None)
 
-    def welcome(self, onlooker: Onlooker) -> None:
+    def welcome(self, subscriber: Subscriber) -> None:
         """Somebody who was brought along from the table before."""
-        channel = self.audience.join(onlooker, self.now())
-        onlooker.offer(channel.whole(channel.watchers[onlooker]))
-        self._leaving.pop(onlooker.person_id, None)
+        channel = self.subscribers.join(subscriber, self.now())
+        subscriber.offer(channel.whole(channel.watchers[subscriber]))
+        self._leaving.pop(subscriber.person_id, None)
 
     async def _be_sure(self) -> None:
         """Whoever comes is shown the newest: the news of another process may be late, or lost with it."""
-        if self._unsure or self._house.attendance is not None:
+        if self._unsure or self._host.presence is not None:
             await self.catch_up()
 
-    def whole(self, onlooker: Onlooker) -> bytes:
+    def whole(self, subscriber: Subscriber) -> bytes:
         """The frame with all that somebody may see now."""
-        seat = self.table.seat_of(onlooker.person_id)
-        return self.audience.channel(seat, self.now()).whole(seat)
+        seat = self.table.seat_of(subscriber.person_id)
+        return self.subscribers.channel(seat, self.now()).whole(seat)
 
     async def view(self, person: str) -> frames.Json:
         """What this person may see now."""
         await self._be_sure()
         self._look()
         seat = self.table.seat_of(person)
-        return self.audience.channel(seat, self.now()).view_for(seat)
+        return self.subscribers.channel(seat, self.now()).view_for(seat)
 
-    def known_to(self, onlooker: Onlooker) -> int:
+    def known_to(self, subscriber: Subscriber) -> int:
         """The version as somebody may know it."""
-        return self.audience.known_to(onlooker, self.table.version, self.now())
+        return self.subscribers.known_to(subscriber, self.table.version, self.now())
 
     def moves_of(self, seat: int) -> bytes:
         """The legal moves of a seat, a list in JSON; kept, as there are games where it takes milliseconds to make."""
@@ -310,20 +310,20 @@ class LiveTable:
             found = self._moves[seat] = frames.encode([move.text for move in moves])
         return found
 
-    def leave(self, onlooker: Onlooker) -> None:
+    def leave(self, subscriber: Subscriber) -> None:
         """The connection is closed, or does not want to see more."""
-        person = onlooker.person_id
-        self.forget(onlooker)
+        person = subscriber.person_id
+        self.forget(subscriber)
         if self.table.seat_of(person) is not None and not self.is_here(person):
             self._leaving[person] = self.now() + AWAY_AFTER
-            self._house.happened(self, ())
+            self._host.happened(self, ())
 
-    def forget(self, onlooker: Onlooker) -> None:
-        if self.audience.part_with(onlooker):
+    def forget(self, subscriber: Subscriber) -> None:
+        if self.subscribers.remove(subscriber):
             self._looked_at = self.now()
 
     def is_here(self, person: str) -> bool:
-        return self.audience.is_here(person)
+        return self.subscribers.is_here(person)
 
     def expect(self, seconds: float) -> None:
         """Everybody who has a seat and is not here is to come within some seconds, or to be in another process."""
@@ -356,38 +356,38 @@ class LiveTable:
     def next_wake(self) -> float | None:
         """When `tick` has something to do, in the house's time."""
         if self._unsure:  # not before, whatever is due: the database would be asked without end
-            return self._house.now() + RETRY_AFTER
-        times = self.audience.due()
-        if self._due is not None:
-            times.append(self._due)
+            return self._host.now() + RETRY_AFTER
+        times = self.subscribers.release_times()
+        if self._deadline is not None:
+            times.append(self._deadline)
         if self._leaving:
             times += self._leaving.values()
         if self._missed_but_here():
             times.append(self.now() + RETRY_AFTER)
-        return min(times) - self._lead if times else None
+        return min(times) - self._clock_lead if times else None
 
     async def tick(self) -> None:
         """Show what spectators may see by now, miss who has gone, welcome who is here, have happen what is due."""
         now = self.now()
-        self.audience.show_due(now)
+        self.subscribers.release_due(now)
         await self._miss(person for person, at in tuple(self._leaving.items()) if at <= now)
         for person in self._missed_but_here():
             await self.do(ask.Back(person), None)
-        await self.settle()
+        await self.run_due()
 
     async def _miss(self, people: Iterable[str]) -> None:
         for person in people:
-            if self._needs_everybody() and not self.is_here(person):
+            if self._waits_for_people() and not self.is_here(person):
                 if await self._is_elsewhere(person):
                     self._leaving[person] = self.now() + CALL_ROLL_EVERY
                     continue
                 await self.do(ask.Away(person), None)
             self._leaving.pop(person, None)
 
-    def _needs_everybody(self) -> bool:
+    def _waits_for_people(self) -> bool:
         """Whether others wait for those who are not here; after the end, only while a rematch is proposed."""
         return self.table.status in ("waiting", "playing") or "rematch" in self.table.proposals
 
     async def _is_elsewhere(self, person: str) -> bool:
-        attendance = self._house.attendance
-        return attendance is not None and await attendance.elsewhere(self.id, person)
+        presence = self._host.presence
+        return presence is not None and await presence.elsewhere(self.id, person)

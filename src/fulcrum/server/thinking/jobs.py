@@ -26,7 +26,7 @@ class ThinkingFailed(FulcrumError):
     """There is no answer: the bot raised something, its process died twice, or nobody thinks any more."""
 
 
-class Job(msgspec.Struct, frozen=True, kw_only=True):
+class ThinkingJob(msgspec.Struct, frozen=True, kw_only=True):
     """One choice of one seat; made from its observation, and so the same whatever the others hold."""
 
     purpose: Purpose
@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
 class Thinker(Protocol):
     """Whoever has jobs done."""
 
-    async def think(self, job: Job) -> Answer:
+    async def think(self, job: ThinkingJob) -> Answer:
         """The answer within twice the job's seconds; raises `ThinkingFailed` where there is none."""
 
     async def close(self) -> None:
@@ -79,10 +79,10 @@ def job_for(
     seconds: float,
     temperament: str | None = None,
     purpose: Purpose = "move",
-) -> Job:
+) -> ThinkingJob:
     """The job of a seat that is on move; what it can't see is left behind here."""
     observation = state.observation(seat)
-    return Job(
+    return ThinkingJob(
         purpose=purpose,
         table=table,
         version=version,
@@ -100,13 +100,13 @@ def job_for(
     )
 
 
-def observation_of(job: Job) -> Observation:
+def observation_of(job: ThinkingJob) -> Observation:
     game = registry.game(job.game, **job.options)
     data = np.frombuffer(job.data, game.kernel.RECORD).copy()
     return Observation(game, job.players, data, seat=job.seat, log=job.log, commitment=job.commitment, seed=None)
 
 
-def play(job: Job) -> Answer:
+def play(job: ThinkingJob) -> Answer:
     """What the bot chooses, in whatever process this runs; loading and compiling it does not cost the bot any time."""
     began = time.perf_counter()
     observation = observation_of(job)
@@ -121,7 +121,7 @@ def play(job: Job) -> Answer:
     return _answer(bot.think(observation, job.seconds, random.Random(job.seed)), loading)
 
 
-def _bot(job: Job, keep: bool) -> Bot:
+def _bot(job: ThinkingJob, keep: bool) -> Bot:
     """Bots of open games are kept, with what they have found out; one that has seen cards plays no other seat."""
     kind = (job.game, job.level, job.temperament)
     bot = _kept_bots.get(kind) or levels.bot(job.game, job.level, temperament=job.temperament)

@@ -17,8 +17,8 @@ from fulcrum.match.table import Table
 from fulcrum.server.storage.errors import Conflict, StorageDown
 from fulcrum.server.tables.live import LiveTables
 from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
-from fulcrum.server.thinking.jobs import Answer, Job, Purpose, Thinker, ThinkingFailed, job_for
-from fulcrum.server.thinking.line import SHORTEST
+from fulcrum.server.thinking.job_queue import SHORTEST
+from fulcrum.server.thinking.jobs import Answer, Purpose, Thinker, ThinkingFailed, ThinkingJob, job_for
 
 LONGEST_HINT = 1.0  # seconds; the answer comes within twice that
 LAST_HINTS = 1.0  # seconds for those under way when the server stops, which are being stored
@@ -32,7 +32,7 @@ Key = tuple[int, Literal["move", "draw"]]  # a seat, and what it owes
 
 
 @dataclass(eq=False, slots=True)
-class Turn:
+class BotTurn:
     """What a bot owes: a move in the position of this version, or a word on a draw."""
 
     version: int
@@ -45,7 +45,7 @@ class Turn:
             self.task.cancel()
 
 
-class Stopping(Refused):
+class ServerStopping(Refused):
     """No more hints."""
 
     def __init__(self) -> None:
@@ -64,8 +64,8 @@ class BotPlayers:
         self._thinker = thinker
         self._seconds = seconds
         self._chance = random.SystemRandom()
-        self._turns: dict[str, dict[Key, Turn]] = {}
-        self._tasks: dict[asyncio.Task[None], Turn] = {}
+        self._turns: dict[str, dict[Key, BotTurn]] = {}
+        self._tasks: dict[asyncio.Task[None], BotTurn] = {}
         self._loaded: set[tuple[str, int]] = set()  # games and levels
         self._loading: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -111,19 +111,19 @@ class BotPlayers:
                 turn.give_up()
         for key, version in owed.items():
             if key not in turns:
-                turns[key] = self._begin(live, key, Turn(version))
+                turns[key] = self._begin(live, key, BotTurn(version))
         if turns:
             self._turns[live.id] = turns
         else:
             self._turns.pop(live.id, None)
 
-    def _begin(self, live: LiveTable, key: Key, turn: Turn) -> Turn:
+    def _begin(self, live: LiveTable, key: Key, turn: BotTurn) -> BotTurn:
         turn.task = asyncio.create_task(self._take(live, key, turn))
         self._tasks[turn.task] = turn
         turn.task.add_done_callback(self._tasks.pop)
         return turn
 
-    async def _take(self, live: LiveTable, key: Key, turn: Turn) -> None:
+    async def _take(self, live: LiveTable, key: Key, turn: BotTurn) -> None:
         seat, owes = key
         try:
             if owes == "move":
@@ -141,7 +141,7 @@ class BotPlayers:
 
     # What they do
 
-    async def _move(self, live: LiveTable, seat: int, turn: Turn) -> None:
+    async def _move(self, live: LiveTable, seat: int, turn: BotTurn) -> None:
         try:
             answer = await self._thinker.think(self._job(live, seat))
         except ThinkingFailed as error:
@@ -151,7 +151,7 @@ class BotPlayers:
                 return
         await self._move_at_random(live.id, seat, turn)
 
-    async def _move_at_random(self, table_id: str, seat: int, turn: Turn) -> None:
+    async def _move_at_random(self, table_id: str, seat: int, turn: BotTurn) -> None:
         """As a beginner would, if the seat still is to move in this position."""
         table = (await self._tables.get(table_id)).table
         if owed_by_bots(table).get((seat, "move")) != turn.version:
@@ -160,7 +160,7 @@ class BotPlayers:
         if not await self._do(table_id, ask.Play(move.text, turn.version, move_id(turn)), seat, turn):
             log.error("a legal move of %s was refused", table.setup.game)
 
-    async def _answer_draw(self, live: LiveTable, seat: int, turn: Turn) -> None:
+    async def _answer_draw(self, live: LiveTable, seat: int, turn: BotTurn) -> None:
         """By what the best bot expects of the position, which in games that know draws is open to all."""
         mover = live.table.state.actors[0]
         value = None
@@ -173,7 +173,7 @@ class BotPlayers:
         accepts = value is not None and value < GIVES_UP
         await self._do(live.id, ask.Accept("draw") if accepts else ask.Decline("draw"), seat, turn)
 
-    async def _do(self, table_id: str, command: ask.Command, seat: int, turn: Turn) -> bool:
+    async def _do(self, table_id: str, command: ask.Command, seat: int, turn: BotTurn) -> bool:
         """Whether it is done, or came too late for anybody to mind; False for a move against the rules."""
         while True:
             turn.thinking = False
@@ -211,7 +211,7 @@ class BotPlayers:
     async def hint(self, live: LiveTable, seat: int) -> tuple[int, Answer]:
         """What the best bot would do, and the version it is for; that it was told is part of the game from now on."""
         if self._stopping.is_set():
-            raise Stopping
+            raise ServerStopping
         self._hints += 1
         self._no_hints.clear()
         try:
@@ -222,13 +222,13 @@ class BotPlayers:
             if not self._hints:
                 self._no_hints.set()
 
-    async def _hinted(self, job: Job) -> Answer:
+    async def _hinted(self, job: ThinkingJob) -> Answer:
         thinking = asyncio.create_task(self._thinker.think(job))
         stopping = asyncio.create_task(self._stopping.wait())
         try:
             await asyncio.wait({thinking, stopping}, return_when=asyncio.FIRST_COMPLETED)
             if not thinking.done():
-                raise Stopping
+                raise ServerStopping
             return thinking.result()
         except ThinkingFailed:
             raise Refused("hint", "no bot could think about it: try again") from None
@@ -243,7 +243,7 @@ class BotPlayers:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._no_hints.wait(), LAST_HINTS)
 
-    def _job(self, live: LiveTable, seat: int, purpose: Purpose = "move") -> Job:
+    def _job(self, live: LiveTable, seat: int, purpose: Purpose = "move") -> ThinkingJob:
         table = live.table
         sitting, seconds = table.seats[seat], self._seconds
         if purpose == "hint":
@@ -277,6 +277,6 @@ def owed_by_bots(table: Table) -> dict[Key, int]:
     return owed
 
 
-def move_id(turn: Turn) -> str:
+def move_id(turn: BotTurn) -> str:
     """The same in every process, so that a move which two of them make is made once."""
     return f"bot {turn.version}"

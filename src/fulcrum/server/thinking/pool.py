@@ -6,9 +6,9 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 
-from fulcrum.server.operations.tally import SECONDS, Spread
-from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed
-from fulcrum.server.thinking.line import Line, Waiting
+from fulcrum.server.operations.counters import SECONDS, Histogram
+from fulcrum.server.thinking.job_queue import JobQueue, WaitingJob
+from fulcrum.server.thinking.jobs import Answer, ThinkingFailed, ThinkingJob
 from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess
 
 TRIES = 2  # a job whose process died is done once more, by another one
@@ -19,7 +19,7 @@ log = logging.getLogger("fulcrum.thinking")
 Caller = asyncio.Future[Answer]
 
 
-class Pool:
+class ThinkingPool:
     """A `Thinker` with processes of its own; started when there is something to do. Who waits is in a `Line`.
 
     A move that no process has begun by its deadline fails: any move in time is better than a good one too late.
@@ -31,8 +31,8 @@ class Pool:
         now: Callable[[], float] = time.monotonic,
         new_process: Callable[[], ThinkingProcess] = ThinkingProcess,
     ) -> None:
-        self.seconds = Spread(SECONDS)  # from asking to answer
-        self._line: Line[Caller] = Line(thinkers)
+        self.seconds = Histogram(SECONDS)  # from asking to answer
+        self._queue: JobQueue[Caller] = JobQueue(thinkers)
         self._now = now
         self._free = [new_process() for _ in range(thinkers)]
         self._all = tuple(self._free)
@@ -44,46 +44,46 @@ class Pool:
     @property
     def waiting(self) -> int:
         """How many jobs nobody has begun."""
-        return len(self._line)
+        return len(self._queue)
 
     @property
     def pids(self) -> list[int]:
         """The processes there are."""
         return [process.pid for process in self._all if process.pid is not None]
 
-    async def think(self, job: Job) -> Answer:
+    async def think(self, job: ThinkingJob) -> Answer:
         if self._closed:
             raise ThinkingFailed("nobody thinks any more")
         caller: Caller = asyncio.get_running_loop().create_future()
         asked = self._now()
-        one = self._line.join(job, caller, asked)
+        one = self._queue.join(job, caller, asked)
         asyncio.get_running_loop().call_soon(self._begin)  # when all who ask at this moment stand in the line
         if job.purpose == "move":
             self._wait_for(one)
         try:
             return await caller
         finally:
-            self._line.drop(caller)  # whoever is cancelled waits no more
+            self._queue.drop(caller)  # whoever is cancelled waits no more
             self.seconds.add(self._now() - asked)
 
-    def _wait_for(self, one: Waiting[Caller]) -> None:
+    def _wait_for(self, one: WaitingJob[Caller]) -> None:
         """Until its deadline, which is later for all who wait when a process has had to load something."""
         left = one.deadline - self._now()
         if one.caller.done():
             return
         if left > 0.0 or self._loading:
             asyncio.get_running_loop().call_later(left if left > 0.0 else LOOK_AGAIN, self._wait_for, one)
-        elif self._line.drop(one.caller):
+        elif self._queue.drop(one.caller):
             one.caller.set_exception(ThinkingFailed("more bots are on move than there is time for"))
 
     def _begin(self) -> None:
-        while self._free and len(self._line):
+        while self._free and len(self._queue):
             # The one used last has loaded more games than the others.
-            task = asyncio.create_task(self._do(self._free.pop(), self._line.call_some(self._now())))
+            task = asyncio.create_task(self._do(self._free.pop(), self._queue.call_some(self._now())))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
 
-    async def _do(self, process: ThinkingProcess, ones: Sequence[Waiting[Caller]]) -> None:
+    async def _do(self, process: ThinkingProcess, ones: Sequence[WaitingJob[Caller]]) -> None:
         loading = 0.0
         jobs = [one.job for one in ones]
         loads = any(map(process.has_to_load, jobs))
@@ -98,11 +98,11 @@ class Pool:
                 _tell(one.caller, error)
         finally:
             self._loading -= loads
-            self._line.done(ones, self._now(), loading)
+            self._queue.done(ones, self._now(), loading)
             self._free.append(process)
             self._begin()
 
-    async def _answers(self, process: ThinkingProcess, jobs: Sequence[Job]) -> list[Answer | ThinkingFailed]:
+    async def _answers(self, process: ThinkingProcess, jobs: Sequence[ThinkingJob]) -> list[Answer | ThinkingFailed]:
         for _ in range(TRIES):
             try:
                 return await asyncio.get_running_loop().run_in_executor(self._threads, process.think, jobs)
@@ -114,7 +114,7 @@ class Pool:
 
     async def close(self) -> None:
         self._closed = True
-        for one in self._line.clear():
+        for one in self._queue.clear():
             if not one.caller.done():
                 one.caller.set_exception(ThinkingFailed("nobody thinks any more"))
         for process in self._all:

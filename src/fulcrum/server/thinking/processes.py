@@ -12,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from fulcrum.server.thinking.jobs import Answer, Job, ThinkingFailed, play
+from fulcrum.server.thinking.jobs import Answer, ThinkingFailed, ThinkingJob, play
 
 LONGEST = 300.0  # seconds after which a process is taken for stuck; a first job may have to compile
 
@@ -36,11 +36,11 @@ class ThinkingProcess:
         """The system's number of it, while there is one."""
         return None if self._process is None else self._process.pid
 
-    def has_to_load(self, job: Job) -> bool:
+    def has_to_load(self, job: ThinkingJob) -> bool:
         """Whether a job takes longer here than thinking does."""
         return self._pipe is None or job.purpose == "load" or (job.game, job.level) not in self._loaded
 
-    def think(self, jobs: Sequence[Job]) -> list[Answer | ThinkingFailed]:
+    def think(self, jobs: Sequence[ThinkingJob]) -> list[Answer | ThinkingFailed]:
         """An answer to each, or what went wrong with it; raises `ProcessDied`."""
         began = time.monotonic()
         try:
@@ -105,12 +105,12 @@ def answer_all(pipe: Connection) -> None:
     try:
         pipe.send(None)
         while True:
-            pipe.send([answer_to(job) for job in pipe.recv()])
+            pipe.send([response_to(job) for job in pipe.recv()])
     except (EOFError, OSError):
         return
 
 
-def answer_to(job: Job) -> Answer | str:
+def response_to(job: ThinkingJob) -> Answer | str:
     """The answer, or what went wrong."""
     try:
         return play(job)

@@ -13,9 +13,9 @@ from saq.job import Job as QueuedJob
 from saq.queue.redis import ID_PREFIX, RedisQueue
 from saq.types import WorkerInfo
 
-from fulcrum.server.sharing.link import BROKEN, Link, answered, client
-from fulcrum.server.thinking.jobs import Answer, Job, Thinker, ThinkingFailed
-from fulcrum.server.thinking.line import SHORTEST
+from fulcrum.server.sharing.redis_link import BROKEN, RedisLink, client, with_timeout
+from fulcrum.server.thinking.job_queue import SHORTEST
+from fulcrum.server.thinking.jobs import Answer, Thinker, ThinkingFailed, ThinkingJob
 
 QUEUE = "fulcrum"
 TASK = "think"  # what workers call the work
@@ -63,11 +63,11 @@ class ThinkingQueue(RedisQueue):
 
     async def write_worker_info(self, worker_id: str, info: WorkerInfo, ttl: int) -> None:
         """A sign of life; whoever hears it goes by a clock of its own, and needs no other machine's."""
-        await answered(self.redis.publish(WORKERS + worker_id, ""))
+        await with_timeout(self.redis.publish(WORKERS + worker_id, ""))
 
     async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> QueuedJob | None:
         try:
-            return await answered(super().dequeue(timeout, poll_interval), timeout)
+            return await with_timeout(super().dequeue(timeout, poll_interval), timeout)
         except BROKEN:
             await asyncio.sleep(1.0)  # the library would ask again at once
             return None
@@ -80,7 +80,7 @@ class RemoteThinker:
     there, or none is free in time, or one dies, `local` thinks with the time that is left.
     """
 
-    def __init__(self, link: Link, url: str, local: Thinker) -> None:
+    def __init__(self, link: RedisLink, url: str, local: Thinker) -> None:
         self._link = link
         self._queue = ThinkingQueue(url)
         self._local = local
@@ -89,10 +89,10 @@ class RemoteThinker:
         self._heard: dict[str, float] = {}  # the last sign of life of each worker
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        link.hear_pattern(f"{self._prefix}*", self._hear)
-        link.hear_pattern(f"{WORKERS}*", self._hear_worker)
+        link.handle_pattern(f"{self._prefix}*", self._hear)
+        link.handle_pattern(f"{WORKERS}*", self._hear_worker)
 
-    async def think(self, job: Job) -> Answer:
+    async def think(self, job: ThinkingJob) -> Answer:
         asked = time.monotonic()
         with suppress(*BROKEN):
             answer = await self._by_worker(job, asked) if self._living() else None
@@ -125,12 +125,12 @@ class RemoteThinker:
         self._heard = {worker: at for worker, at in self._heard.items() if at > since}
         return set(self._heard) if self._link.up else set()
 
-    async def _by_worker(self, job: Job, asked: float) -> Answer | None:
+    async def _by_worker(self, job: ThinkingJob, asked: float) -> Answer | None:
         """The answer of a worker, or None when it is better not to wait for one any longer."""
         changed = self._waiting.setdefault(job.key, asyncio.Event())
         answer = None
         try:
-            queued = await answered(self._enqueued(job))
+            queued = await with_timeout(self._enqueued(job))
             while queued is not None and queued.status not in TERMINAL_STATUSES:
                 if not self._is_worth_waiting(queued, job, time.monotonic() - asked):
                     break
@@ -138,7 +138,7 @@ class RemoteThinker:
                     async with asyncio.timeout(LOOK_EVERY):
                         await changed.wait()
                 changed.clear()
-                queued = await answered(self._queue.job(job.key))
+                queued = await with_timeout(self._queue.job(job.key))
             answer = _answer(queued)
             return answer
         finally:
@@ -146,7 +146,7 @@ class RemoteThinker:
             if answer is None:
                 self._take_back(job.key)
 
-    async def _enqueued(self, job: Job) -> QueuedJob | None:
+    async def _enqueued(self, job: ThinkingJob) -> QueuedJob | None:
         """The job in the queue, whoever was the first to ask it."""
         found = await self._queue.job(job.key)
         if found is not None:
@@ -156,7 +156,7 @@ class RemoteThinker:
         queued = QueuedJob(TASK, {"text": text}, key=job.key, timeout=patience, ttl=KEPT, retries=1)
         return await self._queue.enqueue(queued) or await self._queue.job(job.key)
 
-    def _is_worth_waiting(self, queued: QueuedJob, job: Job, waited: float) -> bool:
+    def _is_worth_waiting(self, queued: QueuedJob, job: ThinkingJob, waited: float) -> bool:
         if self._closed:
             return False
         if queued.status is Status.QUEUED:
@@ -171,17 +171,17 @@ class RemoteThinker:
 
     async def _abort(self, key: str) -> None:
         with suppress(*BROKEN):
-            queued = await answered(self._queue.job(key))
+            queued = await with_timeout(self._queue.job(key))
             if queued is not None and queued.status not in TERMINAL_STATUSES:
-                await answered(self._queue.abort(queued, "nobody waits for it"))
+                await with_timeout(self._queue.abort(queued, "nobody waits for it"))
 
 
-def longest_in_queue(job: Job) -> float:
+def longest_in_queue(job: ThinkingJob) -> float:
     """Seconds within which a worker has to take a job."""
     return min(TAKEN_WITHIN, max(TAKEN_WITHIN / 10, job.seconds / 2))
 
 
-def time_left(job: Job, waited: float) -> Job:
+def time_left(job: ThinkingJob, waited: float) -> ThinkingJob:
     """The job with the seconds that are left of it: whoever thinks may take twice what it is given."""
     return msgspec.structs.replace(job, seconds=max(SHORTEST, job.seconds - waited / 2))
 

@@ -9,9 +9,9 @@ from saq.job import Job as QueuedJob
 from saq.worker import Worker
 
 from fulcrum.core.errors import FulcrumError
-from fulcrum.server.sharing.link import BROKEN, answered, in_words
-from fulcrum.server.thinking.jobs import Job, Thinker, ThinkingFailed
-from fulcrum.server.thinking.pool import Pool
+from fulcrum.server.sharing.redis_link import BROKEN, describe_error, with_timeout
+from fulcrum.server.thinking.jobs import Thinker, ThinkingFailed, ThinkingJob
+from fulcrum.server.thinking.pool import ThinkingPool
 from fulcrum.server.thinking.remote import TASK, ThinkingQueue, longest_in_queue, time_left
 
 # Seconds between what a worker does besides: signs of life, and putting away what dead ones left.
@@ -27,12 +27,12 @@ class NoRedis(FulcrumError):
 
 async def work(url: str, thinkers: int, ready: Callable[[], None]) -> None:
     """Until SIGINT or SIGTERM. `ready` is called when jobs are taken; a Redis that goes away later is waited for."""
-    queue, pool = ThinkingQueue(url), Pool(thinkers)
+    queue, pool = ThinkingQueue(url), ThinkingPool(thinkers)
     try:
         try:
-            await answered(queue.redis.ping())
+            await with_timeout(queue.redis.ping())
         except BROKEN as error:
-            raise NoRedis(f"Redis can't be used: {in_words(error)}") from error
+            raise NoRedis(f"Redis can't be used: {describe_error(error)}") from error
         await new_worker(queue, pool, thinkers, ready).start()
     finally:
         await pool.close()
@@ -56,7 +56,7 @@ def doing(thinker: Thinker) -> Callable[..., Any]:
 
     async def think(context: Any, *, text: str) -> str:
         try:
-            job = msgspec.json.decode(text, type=Job)
+            job = msgspec.json.decode(text, type=ThinkingJob)
             answer = await thinker.think(time_left(job, time_in_queue(context["job"], job)))
         except (ThinkingFailed, msgspec.MsgspecError) as error:
             log.error("a job could not be done: %s", error)
@@ -66,6 +66,6 @@ def doing(thinker: Thinker) -> Callable[..., Any]:
     return think
 
 
-def time_in_queue(queued: QueuedJob, job: Job) -> float:
+def time_in_queue(queued: QueuedJob, job: ThinkingJob) -> float:
     """By the clocks of two machines, so within what can be true however wrong one of them is."""
     return min(max(0.0, (queued.started - queued.queued) / 1_000), longest_in_queue(job))

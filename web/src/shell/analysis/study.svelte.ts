@@ -1,16 +1,16 @@
 /** The analysis of one game: asked for once, followed while the server thinks, and then kept. */
 import { Refusal } from '../../api/rest';
 import { problemOf } from '../../api/table.svelte';
-import type { Analysis, AnalysisNews, Problem } from '../../api/types';
+import type { Analysis, AnalysisProgress, Problem } from '../../api/types';
 
-type Ask = (signal: AbortSignal) => AsyncIterable<AnalysisNews>;
+type Ask = (signal: AbortSignal) => AsyncIterable<AnalysisProgress>;
 
 const BROKEN: Problem = { code: 'broken', clause: '', words: 'The line broke before the analysis was done.' };
 
 export class Study {
   found: Analysis | null = $state.raw(null);
   /** How far it is, while it is under way. */
-  news: AnalysisNews | null = $state.raw(null);
+  news: AnalysisProgress | null = $state.raw(null);
   problem: Problem | null = $state.raw(null);
   busy = $state(false);
   #leaving = new AbortController();

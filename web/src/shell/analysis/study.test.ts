@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { Refusal } from '../../api/rest';
-import type { AnalysisNews } from '../../api/types';
+import type { AnalysisProgress } from '../../api/types';
 import { DUEL } from './samples';
 import { Study } from './study.svelte';
 
-const NEWS: AnalysisNews = { ahead: 0, moves: 3, looked: 1, judged: 0, analysis: null, error: null };
+const NEWS: AnalysisProgress = { ahead: 0, moves: 3, looked: 1, judged: 0, analysis: null, error: null };
 const NO = { code: 'busy', clause: '', words: '8 games wait' };
 
-async function* coming(...lines: (AnalysisNews | Error)[]): AsyncGenerator<AnalysisNews> {
+async function* coming(...lines: (AnalysisProgress | Error)[]): AsyncGenerator<AnalysisProgress> {
   for (const line of lines) {
     if (line instanceof Error) throw line;
     yield line;

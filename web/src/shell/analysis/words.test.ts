@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AnalysisNews } from '../../api/types';
+import type { AnalysisProgress } from '../../api/types';
 import type { GameModule } from '../../kit/game';
 import { CHANCE, DUEL } from './samples';
 import { deedOf, notesOf, percent, progressWords, signed, standing } from './words';
@@ -46,6 +46,6 @@ it.each([
   [{ looked: 48 }, 'It judges the moves.'],
   [{ looked: 48, judged: 5 }, 'It has judged 5 of 48 moves.'],
 ])('says how far it is: %o', (news, words) => {
-  const told: AnalysisNews = { ahead: 0, moves: 48, looked: 0, judged: 0, analysis: null, error: null, ...news };
+  const told: AnalysisProgress = { ahead: 0, moves: 48, looked: 0, judged: 0, analysis: null, error: null, ...news };
   expect(progressWords(told)).toBe(words);
 });

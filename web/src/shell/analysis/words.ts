@@ -1,5 +1,5 @@
 /** What a bot thinks of a game, in words. */
-import type { Analysis, AnalysisNews, JudgedMove } from '../../api/types';
+import type { Analysis, AnalysisProgress, JudgedMove } from '../../api/types';
 import type { GameModule, GameView } from '../../kit/game';
 import { valueAt } from './course';
 
@@ -64,7 +64,7 @@ export function standing(analysis: Analysis, names: readonly string[], ply: numb
 }
 
 /** What the server does while one waits. */
-export function progressWords(news: AnalysisNews | null): string {
+export function progressWords(news: AnalysisProgress | null): string {
   if (news === null) return 'Asking …';
   if (news.ahead === 1) return 'One game is analysed before this one.';
   if (news.ahead > 1) return `${news.ahead} games are analysed before this one.`;

@@ -4,12 +4,12 @@ from collections import Counter
 
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
-from fulcrum.server.http.errors import ErrorAnswer, error_answer
+from fulcrum.server.http.errors import ErrorResponse, error_response
 from fulcrum.server.http.limits import address_of
 from fulcrum.server.settings import Settings
 
 
-class Doors:
+class ConnectionLimit:
     """Counts what is open, from before it is accepted until it is gone; what has no address counts in all alone."""
 
     def __init__(self, what: str, most: int, most_of_one_address: int) -> None:
@@ -22,13 +22,13 @@ class Doors:
     def __len__(self) -> int:
         return self._open
 
-    def refusal(self, address: str | None) -> ErrorAnswer | None:
+    def refusal(self, address: str | None) -> ErrorResponse | None:
         """The answer to whoever finds no place."""
         if self._open >= self._most:
-            return error_answer(503, "full", f"the server has as many {self._what} as it takes: try again later")
+            return error_response(503, "full", f"the server has as many {self._what} as it takes: try again later")
         if address is not None and self._open_by_address[address] >= self._most_of_one_address:
             words = f"your address has {self._most_of_one_address} {self._what} open, and that is the most"
-            return error_answer(429, self._what, words)
+            return error_response(429, self._what, words)
         return None
 
     def enter(self, address: str | None) -> None:
@@ -41,28 +41,28 @@ class Doors:
         if not self._open_by_address[address]:
             del self._open_by_address[address]
 
-    def entered(self, address: str) -> "Inside":
+    def entered(self, address: str) -> "CountedConnection":
         """In and, with the end of the block, out again."""
-        return Inside(self, address)
+        return CountedConnection(self, address)
 
 
-class Inside:
+class CountedConnection:
     """A block during which one more is open: as a generator would do it, in a fifth of the memory."""
 
-    __slots__ = ("_address", "_doors")
+    __slots__ = ("_address", "_connections")
 
-    def __init__(self, doors: Doors, address: str) -> None:
-        self._doors = doors
+    def __init__(self, connections: ConnectionLimit, address: str) -> None:
+        self._connections = connections
         self._address = address
 
     def __enter__(self) -> None:
-        self._doors.enter(self._address)
+        self._connections.enter(self._address)
 
     def __exit__(self, *error: object) -> None:
-        self._doors.leave(self._address)
+        self._connections.leave(self._address)
 
 
-class Entrance:
+class ConnectionPolicy:
     """Connections on which requests are sent, until they end or become sockets: as many as there may be sockets.
 
     A proxy of ours stands for many people, so that its connections count in all alone.
@@ -70,7 +70,7 @@ class Entrance:
 
     def __init__(self, settings: Settings) -> None:
         self.head_seconds = settings.head_seconds
-        self.doors = Doors("connections", settings.most_sockets, settings.most_sockets_of_one_address)
+        self.connections = ConnectionLimit("connections", settings.most_sockets, settings.most_sockets_of_one_address)
         self._proxies = _TrustedHosts(list(settings.trusted_proxies))  # as whoever believes their headers knows them
 
     def address_of(self, client: tuple[str, int] | None) -> str | None:

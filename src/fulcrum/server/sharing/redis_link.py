@@ -26,23 +26,23 @@ SETTLED_AFTER = 3 * BEAT  # seconds until all processes have found Redis again a
 NEWS = "fulcrum:news"
 BROKEN = (RedisError, OSError, TimeoutError)
 
-Hearer = Callable[[str], None]
+MessageHandler = Callable[[str], None]
 Answer = TypeVar("Answer")
 
 log = logging.getLogger("fulcrum.redis")
 
 
-class Part(Protocol):
+class Publisher(Protocol):
     """Something that other processes are to know."""
 
     def write(self, pipe: "Pipeline", beat: bool) -> None:
         """Put what is new into the pipeline, and with every beat what would expire."""
 
-    def again(self) -> None:
+    def resend(self) -> None:
         """What was written last may not have arrived, or Redis may have forgotten all: write it once more."""
 
 
-class Link:
+class RedisLink:
     """Sends what the parts have to tell, and hears what others do.
 
     Nobody waits for Redis: parts gather what they have to tell, and one task sends all of it in one go.
@@ -55,20 +55,20 @@ class Link:
         self._up_since = 0.0
         self.first_attempt = asyncio.Event()  # whether it was tried at all
         self.on_change: list[Callable[[], None]] = []
-        self._parts: list[Part] = []
-        self._hearers: dict[str, Hearer] = {}
-        self._patterns: dict[str, Hearer] = {}
+        self._publishers: list[Publisher] = []
+        self._handlers: dict[str, MessageHandler] = {}
+        self._patterns: dict[str, MessageHandler] = {}
         self._something = asyncio.Event()
         self._said_away = False
 
-    def join(self, part: Part, hearers: dict[str, Hearer] | None = None) -> None:
+    def join(self, publisher: Publisher, handlers: dict[str, MessageHandler] | None = None) -> None:
         """Before it runs: a part, and what is to be told of messages in which channels."""
-        self._parts.append(part)
-        self._hearers.update(hearers or {})
+        self._publishers.append(publisher)
+        self._handlers.update(handlers or {})
 
-    def hear_pattern(self, pattern: str, hearer: Hearer) -> None:
+    def handle_pattern(self, pattern: str, handler: MessageHandler) -> None:
         """Before it runs: have somebody told of the channels of this pattern in which something was said."""
-        self._patterns[pattern] = hearer
+        self._patterns[pattern] = handler
 
     def wake(self) -> None:
         """A part has something to tell."""
@@ -98,9 +98,9 @@ class Link:
     async def _be_connected(self) -> None:
         await self.redis.connection_pool.disconnect()  # none of a Redis that was there before
         async with self.redis.pubsub() as subscription:
-            await answered(self._subscribe(subscription))
-            for part in self._parts:
-                part.again()
+            await with_timeout(self._subscribe(subscription))
+            for publisher in self._publishers:
+                publisher.resend()
             await self._send(beat=True)
             self._came()
             async with asyncio.TaskGroup() as both:
@@ -109,10 +109,10 @@ class Link:
 
     async def _subscribe(self, subscription: PubSub) -> None:
         """Returns when everything is heard that is told from then on."""
-        await subscription.subscribe(*self._hearers)
+        await subscription.subscribe(*self._handlers)
         if self._patterns:
             await subscription.psubscribe(*self._patterns)
-        for _ in (*self._hearers, *self._patterns):
+        for _ in (*self._handlers, *self._patterns):
             await subscription.get_message(timeout=None)
 
     async def _listen(self, subscription: PubSub) -> None:
@@ -122,7 +122,7 @@ class Link:
                 raise TimeoutError("it is silent")
             try:
                 if message["type"] == "message":
-                    self._hearers[message["channel"]](message["data"])
+                    self._handlers[message["channel"]](message["data"])
                 elif message["type"] == "pmessage":
                     self._patterns[message["pattern"]](message["channel"])
             except Exception:
@@ -143,10 +143,10 @@ class Link:
     async def _send(self, beat: bool) -> None:
         self._something.clear()
         async with self.redis.pipeline(transaction=False) as pipe:
-            for part in self._parts:
-                part.write(pipe, beat)
+            for publisher in self._publishers:
+                publisher.write(pipe, beat)
             if pipe.command_stack:
-                await answered(pipe.execute())
+                await with_timeout(pipe.execute())
 
     def _came(self) -> None:
         self.up, self._up_since = True, time.monotonic()
@@ -161,7 +161,9 @@ class Link:
         was_up, self.up = self.up, False
         self.first_attempt.set()
         if not self._said_away:
-            log.warning("Redis is away (%s): processes look at the database for each other's moves", in_words(error))
+            log.warning(
+                "Redis is away (%s): processes look at the database for each other's moves", describe_error(error)
+            )
         self._said_away = True
         for told in self.on_change if was_up else ():
             told()
@@ -176,13 +178,13 @@ def client(url: str, **more: Any) -> Redis:
     return Redis.from_url(url, **more)
 
 
-async def answered(question: Awaitable[Answer], more: float = 0.0) -> Answer:
+async def with_timeout(question: Awaitable[Answer], more: float = 0.0) -> Answer:
     """What Redis answers, which may take some seconds more if they were asked for; raises one of `BROKEN`."""
     async with asyncio.timeout(ANSWER_SECONDS + more):
         return await question
 
 
-def in_words(error: BaseException) -> str:
+def describe_error(error: BaseException) -> str:
     """Why, in one line and without what was being sent."""
     if isinstance(error, RedisGone | RedisSilent | OSError | TimeoutError):
         return str(error).partition("\n")[0] or "it does not answer"

@@ -6,11 +6,11 @@ import logging
 from redis.asyncio.client import Pipeline
 
 from fulcrum.server.sharing.fanout import Fanout
-from fulcrum.server.sharing.link import BROKEN, Link, answered
+from fulcrum.server.sharing.redis_link import BROKEN, RedisLink, with_timeout
 from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.tables.live import LiveTables
 
-DUTY = "fulcrum:duty"
+LEADER_KEY = "fulcrum:leader"
 LEASE = 45  # seconds; whoever has the duty and dies is replaced after them
 ROUND_EVERY = 15.0  # seconds
 QUIET = 60.0  # seconds without news of a table, after which its process may have died
@@ -21,10 +21,10 @@ CLOSED_AFTER = 15  # seconds without a sign of life from any process
 log = logging.getLogger("fulcrum.tables")
 
 
-class Duty:
+class Leader:
     """Loads tables whose process died, so that what is due at them happens. One process has this duty at a time."""
 
-    def __init__(self, link: Link, tables: LiveTables, fanout: Fanout) -> None:
+    def __init__(self, link: RedisLink, tables: LiveTables, fanout: Fanout) -> None:
         self._link = link
         self._tables = tables
         self._fanout = fanout
@@ -33,7 +33,7 @@ class Duty:
     async def enter(self) -> None:
         """Before the first table is loaded: as long as one process lives the house was not shut."""
         try:
-            opened = await answered(self._link.redis.get(OPENED))
+            opened = await with_timeout(self._link.redis.get(OPENED))
         except BROKEN:
             return
         if opened is not None:
@@ -44,7 +44,7 @@ class Duty:
             pipe.set(OPENED, self._tables.open_since, nx=True)
             pipe.expire(OPENED, CLOSED_AFTER)
 
-    def again(self) -> None:
+    def resend(self) -> None:
         """The next beat says it."""
 
     async def run(self) -> None:
@@ -53,7 +53,7 @@ class Duty:
         begun = self._link.up  # if it is away at the start it may be so for long, and somebody has to begin
         while True:
             try:
-                if not begun or (self._link.up and await answered(self._is_ours())):
+                if not begun or (self._link.up and await with_timeout(self._is_ours())):
                     unfinished = await self._tables.store.unfinished()
                     await self._tables.wake_all(self._fanout.quiet(unfinished, QUIET))
                     begun = True
@@ -63,9 +63,9 @@ class Duty:
 
     async def _is_ours(self) -> bool:
         redis, process = self._link.redis, self._link.process
-        if await redis.set(DUTY, process, nx=True, ex=LEASE):
+        if await redis.set(LEADER_KEY, process, nx=True, ex=LEASE):
             return True
-        if await redis.get(DUTY) != process:
+        if await redis.get(LEADER_KEY) != process:
             return False
-        await redis.expire(DUTY, LEASE)
+        await redis.expire(LEADER_KEY, LEASE)
         return True

@@ -7,8 +7,8 @@ import pytest
 from redis.asyncio.client import Pipeline
 from redis.exceptions import ResponseError
 
-from fulcrum.server.sharing import link
-from fulcrum.server.sharing.link import NEWS, Link, in_words
+from fulcrum.server.sharing import redis_link
+from fulcrum.server.sharing.redis_link import NEWS, RedisLink, describe_error
 from tests.server.redis_server import RedisServer
 from tests.server.waiting import until
 
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.anyio
 class Diary:
     """A part that keeps what it was told, and tells what it was asked to."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, redis_link: RedisLink) -> None:
         self.heard: list[str] = []
         self.told: list[str] = []
         self.written_anew = 0
-        self._link = link
-        link.join(self, {NEWS: self.heard.append})
+        self._link = redis_link
+        redis_link.join(self, {NEWS: self.heard.append})
 
     def tell(self, words: str) -> None:
         self.told.append(words)
@@ -36,7 +36,7 @@ class Diary:
             pipe.publish(NEWS, "beat")
         self.told = []
 
-    def again(self) -> None:
+    def resend(self) -> None:
         self.written_anew += 1
 
 
@@ -47,7 +47,7 @@ async def ended(task: "asyncio.Task[None]") -> None:
 
 async def test_it_comes_back_by_itself_and_says_so_once(redis: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
     redis.stop()
-    one = Link(redis.url)
+    one = RedisLink(redis.url)
     diary = Diary(one)
     running = asyncio.create_task(one.run())
     try:
@@ -72,8 +72,8 @@ async def test_it_comes_back_by_itself_and_says_so_once(redis: RedisServer, capl
 
 async def test_one_that_hangs_is_away(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, seconds in {"BEAT": 0.2, "SILENCE": 1.0, "ANSWER_SECONDS": 1.0}.items():
-        monkeypatch.setattr(link, name, seconds)
-    one = Link(redis.url)
+        monkeypatch.setattr(redis_link, name, seconds)
+    one = RedisLink(redis.url)
     diary = Diary(one)
     running = asyncio.create_task(one.run())
     try:
@@ -89,8 +89,8 @@ async def test_one_that_hangs_is_away(redis: RedisServer, monkeypatch: pytest.Mo
 async def test_signs_of_life_are_given_however_much_there_is_to_tell(
     redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(link, "BEAT", 0.1)
-    one = Link(redis.url)
+    monkeypatch.setattr(redis_link, "BEAT", 0.1)
+    one = RedisLink(redis.url)
 
     class Talker(Diary):
         def write(self, pipe: Pipeline, beat: bool) -> None:
@@ -107,7 +107,7 @@ async def test_signs_of_life_are_given_however_much_there_is_to_tell(
 
 
 async def test_what_was_told_last_goes_out_before_the_end(redis: RedisServer) -> None:
-    one, other = Link(redis.url), Link(redis.url)
+    one, other = RedisLink(redis.url), RedisLink(redis.url)
     diary, others = Diary(one), Diary(other)
     running = [asyncio.create_task(each.run()) for each in (one, other)]
     try:
@@ -123,13 +123,13 @@ async def test_what_was_told_last_goes_out_before_the_end(redis: RedisServer) ->
 async def test_a_message_that_can_not_be_handled_is_one_message(
     redis: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
-    one = Link(redis.url)
+    one = RedisLink(redis.url)
     diary = Diary(one)
 
     def fail(_: str) -> None:
         raise ValueError
 
-    one.join(Diary(Link(redis.url)), {"fulcrum:test": fail})
+    one.join(Diary(RedisLink(redis.url)), {"fulcrum:test": fail})
     running = asyncio.create_task(one.run())
     try:
         await until(lambda: one.up)
@@ -142,6 +142,6 @@ async def test_a_message_that_can_not_be_handled_is_one_message(
 
 
 def test_reasons_are_told_without_what_was_sent() -> None:
-    assert in_words(ResponseError("Command # 1 (PUBLISH fulcrum:news secret) caused error")) == "ResponseError"
-    assert in_words(TimeoutError()) == "it does not answer"
-    assert in_words(ConnectionRefusedError("refused")) == "refused"
+    assert describe_error(ResponseError("Command # 1 (PUBLISH fulcrum:news secret) caused error")) == "ResponseError"
+    assert describe_error(TimeoutError()) == "it does not answer"
+    assert describe_error(ConnectionRefusedError("refused")) == "refused"

@@ -1,25 +1,25 @@
-"""What hangs in a running server, for whoever answers a request."""
+"""Services shared by request handlers."""
 
 from dataclasses import dataclass
 
-from fulcrum.server.http.limits import Limits
+from fulcrum.server.http.limits import RateLimits
+from fulcrum.server.operations.counters import Counters
 from fulcrum.server.operations.metrics import Metrics
 from fulcrum.server.operations.readiness import Readiness
-from fulcrum.server.operations.siblings import Siblings
-from fulcrum.server.operations.tally import Tally
-from fulcrum.server.people.everybody import People
+from fulcrum.server.operations.worker_metrics import WorkerMetrics
+from fulcrum.server.people.people import People
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.hub import Hub
 from fulcrum.server.tables.live import LiveTables
-from fulcrum.server.thinking.analysing import Analyses
+from fulcrum.server.thinking.analyses import Analyses
 from fulcrum.server.thinking.players import BotPlayers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rooms:
-    """`app.state.rooms`."""
+class Services:
+    """Services shared by request handlers, as `app.state.services`."""
 
     settings: Settings
     store: Store
@@ -29,8 +29,8 @@ class Rooms:
     people: People
     bots: BotPlayers
     analyses: Analyses
-    limits: Limits
-    tally: Tally
+    limits: RateLimits
+    counters: Counters
     metrics: Metrics
-    siblings: Siblings | None
+    worker_metrics: WorkerMetrics | None
     readiness: Readiness

@@ -16,7 +16,7 @@ SECONDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 log = logging.getLogger("fulcrum.events")
 
 
-class Spread:
+class Histogram:
     """How many values there were up to each bound, and their sum."""
 
     __slots__ = ("bounds", "counts", "total")
@@ -31,15 +31,15 @@ class Spread:
         self.total += value
 
 
-class Tally:
+class Counters:
     """All that is counted in this process since it started. Nobody's name, id or address is a part of it."""
 
     def __init__(self) -> None:
         self.moves: defaultdict[str, int] = defaultdict(int)  # by game
         self.refusals: defaultdict[str, int] = defaultdict(int)  # by code
         self.requests: defaultdict[tuple[str, str, int], int] = defaultdict(int)  # by method, route and status
-        self.batch_sizes = Spread(SIZES)
-        self.batch_seconds = Spread(SECONDS)
+        self.batch_sizes = Histogram(SIZES)
+        self.batch_seconds = Histogram(SECONDS)
 
     def heard(self, live: LiveTable, events: Sequence[Event]) -> None:
         """Listens to tables."""

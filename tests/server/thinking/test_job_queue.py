@@ -6,12 +6,12 @@ import random
 import msgspec
 import pytest
 
-from fulcrum.server.thinking.jobs import Job
-from fulcrum.server.thinking.line import OVERHEAD, PLANNED, QUICK_LEVEL, SHORTEST, TOGETHER, Line, Waiting
+from fulcrum.server.thinking.job_queue import OVERHEAD, PLANNED, QUICK_LEVEL, SHORTEST, TOGETHER, JobQueue, WaitingJob
+from fulcrum.server.thinking.jobs import ThinkingJob
 
 
-def job(table: str, seconds: float = 1.0, level: int = 8) -> Job:
-    return Job(
+def job(table: str, seconds: float = 1.0, level: int = 8) -> ThinkingJob:
+    return ThinkingJob(
         purpose="move", table=table, version=1, seat=0, game="lean", options={}, players=2, data=b"", log=(),
         commitment="", level=level, temperament=None, seconds=seconds, seed=0,
     )  # fmt: skip
@@ -19,20 +19,20 @@ def job(table: str, seconds: float = 1.0, level: int = 8) -> Job:
 
 def waits(thinkers: int, asked: list[tuple[float, str]], overhead: float = 0.003) -> tuple[list[float], list[float]]:
     """How long everybody waited for the answer, and how long they thought, if all think as long as they may."""
-    line: Line[float] = Line(thinkers)
-    happens: list[tuple[float, int, str | Waiting[float]]] = [(at, n, table) for n, (at, table) in enumerate(asked)]
+    queue: JobQueue[float] = JobQueue(thinkers)
+    happens: list[tuple[float, int, str | WaitingJob[float]]] = [(at, n, table) for n, (at, table) in enumerate(asked)]
     heapq.heapify(happens)
     free, number, waited, thought = thinkers, len(asked), [], []
     while happens:
         now, _, what = heapq.heappop(happens)
         if isinstance(what, str):
-            line.join(job(what), now, now)
+            queue.join(job(what), now, now)
         else:
             free += 1
-            line.done([what], now)
+            queue.done([what], now)
             waited.append(now - what.caller)
-        while free and len(line):
-            one = line.call(now)
+        while free and len(queue):
+            one = queue.call(now)
             free, number = free - 1, number + 1
             thought.append(one.job.seconds)
             heapq.heappush(happens, (now + one.job.seconds + overhead, number, one))
@@ -62,10 +62,10 @@ def test_without_a_crowd_everybody_gets_all_of_the_time() -> None:
 def test_the_longer_the_line_the_shorter_everybody_thinks() -> None:
     shares = []
     for crowd in (1, 4, 16, 64):
-        line: Line[int] = Line(1)
+        queue: JobQueue[int] = JobQueue(1)
         for number in range(crowd):
-            line.join(job(f"t{number}"), number, 0.0)
-        shares.append(line.call(0.0).job.seconds)
+            queue.join(job(f"t{number}"), number, 0.0)
+        shares.append(queue.call(0.0).job.seconds)
     assert shares == pytest.approx([1.0, *(PLANNED / crowd - OVERHEAD for crowd in (4, 16, 64))])
 
 
@@ -78,90 +78,90 @@ def test_on_a_slow_machine_everybody_thinks_for_less() -> None:
 
 
 def test_without_time_to_search_strong_bots_play_as_quick_ones() -> None:
-    line: Line[int] = Line(1)
+    queue: JobQueue[int] = JobQueue(1)
     for number in range(200):
-        line.join(job(f"t{number}", level=8 if number else 2), number, 0.0)
-    called = [line.call(0.0).job for _ in range(200)]
+        queue.join(job(f"t{number}", level=8 if number else 2), number, 0.0)
+    called = [queue.call(0.0).job for _ in range(200)]
     assert [one.level for one in called[:2]] == [2, QUICK_LEVEL]
     assert {one.seconds for one in called[:2]} == {SHORTEST}
     assert called[-1].level == 8  # by then there is room again
 
 
 def test_without_time_to_search_a_thinker_gets_several_at_once() -> None:
-    line: Line[int] = Line(2)
+    queue: JobQueue[int] = JobQueue(2)
     for number in range(400):
-        line.join(job(f"t{number}"), number, 0.0)
-    first = line.call_some(0.0)
+        queue.join(job(f"t{number}"), number, 0.0)
+    first = queue.call_some(0.0)
     assert [one.caller for one in first] == list(range(TOGETHER))
     assert {(one.job.level, one.job.seconds) for one in first} == {(QUICK_LEVEL, SHORTEST)}
-    line.done(first, 0.02)
-    while len(line) > 100:
-        line.call(0.02)
-    assert len(line.call_some(0.02)) == 1  # by now there is time for each
+    queue.done(first, 0.02)
+    while len(queue) > 100:
+        queue.call(0.02)
+    assert len(queue.call_some(0.02)) == 1  # by now there is time for each
 
 
 def test_a_bot_that_is_to_be_loaded_is_loaded_as_it_is() -> None:
-    line: Line[int] = Line(1)
-    line.join(msgspec.structs.replace(job("t"), purpose="load"), 1, 0.0)
-    assert line.call(60.0).job.level == 8
+    queue: JobQueue[int] = JobQueue(1)
+    queue.join(msgspec.structs.replace(job("t"), purpose="load"), 1, 0.0)
+    assert queue.call(60.0).job.level == 8
 
 
 def test_loading_takes_no_time_from_whoever_waits() -> None:
-    line: Line[str] = Line(1)
-    line.join(job("a"), "first", 0.0)
-    first = line.call(0.0)
-    line.join(job("b"), "second", 1.0)
-    line.done([first], 31.0, loading=30.0)
-    assert line.call(31.0).job.seconds == 1.0
+    queue: JobQueue[str] = JobQueue(1)
+    queue.join(job("a"), "first", 0.0)
+    first = queue.call(0.0)
+    queue.join(job("b"), "second", 1.0)
+    queue.done([first], 31.0, loading=30.0)
+    assert queue.call(31.0).job.seconds == 1.0
 
 
 def test_whoever_was_asked_first_is_first() -> None:
-    line: Line[str] = Line(1)
+    queue: JobQueue[str] = JobQueue(1)
     for at, name in enumerate("abc"):
-        line.join(job(name), name, float(at))
-    assert [line.call(3.0).caller for _ in range(3)] == ["a", "b", "c"]
+        queue.join(job(name), name, float(at))
+    assert [queue.call(3.0).caller for _ in range(3)] == ["a", "b", "c"]
 
 
 def test_a_short_time_is_served_before_a_long_one_that_can_wait() -> None:
-    line: Line[str] = Line(1)
-    line.join(job("long", 10.0), "long", 0.0)
-    line.join(job("short", 1.0), "short", 0.1)
-    assert line.call(0.1).caller == "short"
+    queue: JobQueue[str] = JobQueue(1)
+    queue.join(job("long", 10.0), "long", 0.0)
+    queue.join(job("short", 1.0), "short", 0.1)
+    assert queue.call(0.1).caller == "short"
 
 
 def test_a_table_of_many_bots_does_not_hold_up_a_table_of_one() -> None:
-    line: Line[str] = Line(1)
+    queue: JobQueue[str] = JobQueue(1)
     for seat in range(9):
-        line.join(job("crowd"), f"crowd {seat}", 0.0)
-    line.join(job("lonely"), "lonely", 0.1)
-    called = [line.call(0.1).caller for _ in range(10)]
+        queue.join(job("crowd"), f"crowd {seat}", 0.0)
+    queue.join(job("lonely"), "lonely", 0.1)
+    called = [queue.call(0.1).caller for _ in range(10)]
     assert called[:2] == ["crowd 0", "lonely"]
 
 
 def test_a_table_that_was_answered_stands_in_line_as_before() -> None:
-    line: Line[str] = Line(1)
-    line.join(job("a"), "first", 0.0)
-    line.done([line.call(0.0)], 1.0)
-    line.join(job("a"), "a", 1.0)
-    line.join(job("b"), "b", 1.1)
-    assert line.call(1.1).caller == "a"
+    queue: JobQueue[str] = JobQueue(1)
+    queue.join(job("a"), "first", 0.0)
+    queue.done([queue.call(0.0)], 1.0)
+    queue.join(job("a"), "a", 1.0)
+    queue.join(job("b"), "b", 1.1)
+    assert queue.call(1.1).caller == "a"
 
 
 def test_whoever_leaves_takes_no_time_from_others() -> None:
-    line: Line[str] = Line(1)
+    queue: JobQueue[str] = JobQueue(1)
     for name in "abcd":
-        line.join(job(name), name, 0.0)
+        queue.join(job(name), name, 0.0)
     for name in "abc":
-        line.drop(name)
-    line.drop("nobody")
-    one = line.call(0.0)
+        queue.drop(name)
+    queue.drop("nobody")
+    one = queue.call(0.0)
     assert (one.caller, one.job.seconds) == ("d", 1.0)
-    assert not len(line)
+    assert not len(queue)
 
 
 def test_the_line_is_cleared() -> None:
-    line: Line[str] = Line(1)
+    queue: JobQueue[str] = JobQueue(1)
     for name in "ab":
-        line.join(job(name), name, 0.0)
-    assert {one.caller for one in line.clear()} == {"a", "b"}
-    assert not len(line)
+        queue.join(job(name), name, 0.0)
+    assert {one.caller for one in queue.clear()} == {"a", "b"}
+    assert not len(queue)

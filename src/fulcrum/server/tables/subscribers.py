@@ -6,76 +6,76 @@ from typing import TYPE_CHECKING, NamedTuple
 from fulcrum.match.events import Event
 from fulcrum.match.table import Table, replay
 from fulcrum.server.tables import frames
-from fulcrum.server.tables.channels import Channel, Onlooker
-from fulcrum.server.tables.house import House
+from fulcrum.server.tables.channels import Channel, Subscriber
+from fulcrum.server.tables.table_host import TableHost
 
 if TYPE_CHECKING:
     from fulcrum.server.tables.live_table import LiveTable
 
 
-class Asker(NamedTuple):
+class ReplyTo(NamedTuple):
     """Who waits for the answer, and by which id, in JSON, it is to be called."""
 
-    onlooker: Onlooker
+    subscriber: Subscriber
     re: bytes
 
 
-class Audience:
+class Subscribers:
     """The onlookers of one table, each at a channel. It is told the time, and of events when they are stored."""
 
-    def __init__(self, table: Table, events: Iterable[Event], house: House) -> None:
+    def __init__(self, table: Table, events: Iterable[Event], host: TableHost) -> None:
         self._table = table
-        self._house = house
+        self._host = host
         self._past = list(events) if table.setup.spectator_delay else []  # for spectators, who see it later
         self._channels: dict[tuple[int | None, bool], Channel] = {}
-        self._watching: dict[Onlooker, Channel] = {}
-        self._followers: set[Onlooker] = set()  # who are to be brought along to a rematch
+        self._watching: dict[Subscriber, Channel] = {}
+        self._followers: set[Subscriber] = set()  # who are to be brought along to a rematch
 
     def __bool__(self) -> bool:
         return bool(self._watching)
 
     def is_here(self, person: str) -> bool:
-        return any(onlooker.person_id == person for onlooker in self._watching)
+        return any(subscriber.person_id == person for subscriber in self._watching)
 
     # Coming and going
 
-    def join(self, onlooker: Onlooker, now: float) -> Channel:
+    def join(self, subscriber: Subscriber, now: float) -> Channel:
         """The channel at which somebody watches from now on, from the own seat or as a spectator."""
-        seat = self._table.seat_of(onlooker.person_id)
+        seat = self._table.seat_of(subscriber.person_id)
         channel = self._channels[self._key(seat)] = self.channel(seat, now)
-        channel.watchers[onlooker] = seat
-        self._watching[onlooker] = channel
-        if self._house.attendance is not None:
-            self._house.attendance.came(self._table.setup.table, onlooker.person_id)
+        channel.watchers[subscriber] = seat
+        self._watching[subscriber] = channel
+        if self._host.presence is not None:
+            self._host.presence.came(self._table.setup.table, subscriber.person_id)
         return channel
 
-    def part_with(self, onlooker: Onlooker) -> bool:
+    def remove(self, subscriber: Subscriber) -> bool:
         """Whether there was somebody to part with."""
-        channel = self._watching.pop(onlooker, None)
+        channel = self._watching.pop(subscriber, None)
         if channel is None:
             return False
-        del channel.watchers[onlooker]
-        self._followers.discard(onlooker)
-        if self._house.attendance is not None:
-            self._house.attendance.left(self._table.setup.table, onlooker.person_id)
+        del channel.watchers[subscriber]
+        self._followers.discard(subscriber)
+        if self._host.presence is not None:
+            self._host.presence.left(self._table.setup.table, subscriber.person_id)
         if not channel.watchers and not channel.delayed:
             self._channels = {key: other for key, other in self._channels.items() if other is not channel}
         return True
 
     def reseat(self, now: float) -> None:
         """Whoever sits elsewhere than before is shown all of the table anew, from there."""
-        for onlooker, channel in tuple(self._watching.items()):
-            seat = self._table.seat_of(onlooker.person_id)
-            if seat != channel.watchers[onlooker]:
-                self.part_with(onlooker)
-                onlooker.offer(self.join(onlooker, now).whole(seat))
+        for subscriber, channel in tuple(self._watching.items()):
+            seat = self._table.seat_of(subscriber.person_id)
+            if seat != channel.watchers[subscriber]:
+                self.remove(subscriber)
+                subscriber.offer(self.join(subscriber, now).whole(seat))
 
     # To a rematch
 
-    def add_follower(self, onlooker: Onlooker) -> None:
+    def add_follower(self, subscriber: Subscriber) -> None:
         """Have somebody who watches brought along when a rematch is opened."""
-        if onlooker in self._watching:
-            self._followers.add(onlooker)
+        if subscriber in self._watching:
+            self._followers.add(subscriber)
 
     @property
     def has_followers(self) -> bool:
@@ -83,35 +83,35 @@ class Audience:
 
     def follow_to(self, fresh: "LiveTable") -> None:
         """Those who wanted it, and have a seat at the rematch, watch that one from now on."""
-        for onlooker in tuple(self._followers):
-            if fresh.table.seat_of(onlooker.person_id) is not None:
-                self.part_with(onlooker)
-                onlooker.moved(self._table.setup.table, fresh)
-                fresh.welcome(onlooker)
+        for subscriber in tuple(self._followers):
+            if fresh.table.seat_of(subscriber.person_id) is not None:
+                self.remove(subscriber)
+                subscriber.moved(self._table.setup.table, fresh)
+                fresh.welcome(subscriber)
 
     # What is shown
 
-    def tell(self, events: Sequence[Event], asker: Asker | None, now: float) -> None:
+    def tell(self, events: Sequence[Event], reply_to: ReplyTo | None, now: float) -> None:
         """The answer first, as a part of the frame that shows what it led to; then the others."""
         if self._table.setup.spectator_delay:
             self._past += events
         steps = [(channel, channel.follow(self._table, events)) for channel in self._channels.values()]
         asking = None
-        if asker is not None:
-            asking = asker.onlooker
+        if reply_to is not None:
+            asking = reply_to.subscriber
             own = self._watching.get(asking)
             frame = None
             for channel, step in steps:
                 if channel is own:
                     frame = step if step != b"" else own.whole(own.watchers[asking])
-            asking.offer(frames.answer(asker.re, self.known_to(asking, events[0].version, now), frame))
+            asking.offer(frames.answer(reply_to.re, self.known_to(asking, events[0].version, now), frame))
         for channel, step in steps:
             if step is not None:
                 channel.show(step, but=asking)
 
-    def known_to(self, onlooker: Onlooker, version: int, now: float) -> int:
+    def known_to(self, subscriber: Subscriber, version: int, now: float) -> int:
         """A version as it may be told: how far a game is that they see later is not for spectators to know."""
-        if not self._table.setup.spectator_delay or self._table.seat_of(onlooker.person_id) is not None:
+        if not self._table.setup.spectator_delay or self._table.seat_of(subscriber.person_id) is not None:
             return version
         return min(version, self.channel(None, now).version)
 
@@ -122,7 +122,7 @@ class Audience:
         if channel is None and delayed:  # kept from now on: to make it means to play the whole game again
             channel = self._channels[key] = self._delayed_channel(now)
         if channel is not None:
-            _show_due(channel, now)
+            _release_due(channel, now)
         return channel or Channel(self._table, viewer)
 
     def _key(self, seat: int | None) -> tuple[int | None, bool]:
@@ -141,18 +141,18 @@ class Audience:
             channel.follow(then, [event])
         return channel
 
-    def show_due(self, now: float) -> None:
+    def release_due(self, now: float) -> None:
         """What spectators may see by now."""
         for channel in self._channels.values():
-            _show_due(channel, now)
+            _release_due(channel, now)
 
-    def due(self) -> list[float]:
+    def release_times(self) -> list[float]:
         """When something of what waits is to be shown."""
         if not self._table.setup.spectator_delay:
             return []
-        return [at for channel in self._channels.values() if (at := channel.due()) is not None]
+        return [at for channel in self._channels.values() if (at := channel.next_release()) is not None]
 
 
-def _show_due(channel: Channel, now: float) -> None:
+def _release_due(channel: Channel, now: float) -> None:
     for frame in channel.release(now):
         channel.show(frame)

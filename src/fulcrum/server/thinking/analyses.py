@@ -24,7 +24,7 @@ log = logging.getLogger("fulcrum.thinking")
 
 
 @dataclass(eq=False, slots=True)
-class Analysing:
+class AnalysisJob:
     """A game that is analysed, waits for it, or was; `news` is set when there are any, and then it is another event."""
 
     table: str
@@ -66,50 +66,50 @@ class Analyses:
 
     def __init__(self, analyst: Analyst | None = None) -> None:
         self._analyst = analyst or Analyst()
-        self._line: dict[str, Analysing] = {}  # by table; the first is under way
-        self._kept: OrderedDict[str, Analysing] = OrderedDict()  # by table, the one used last at the end
+        self._queue: dict[str, AnalysisJob] = {}  # by table; the first is under way
+        self._kept: OrderedDict[str, AnalysisJob] = OrderedDict()  # by table, the one used last at the end
         self._thread = ThreadPoolExecutor(1, "analysing")  # waits for the analyst's process
         self._work: asyncio.Task[None] | None = None
         self._stopped = False
 
     def __len__(self) -> int:
         """How many are in the line."""
-        return len(self._line)
+        return len(self._queue)
 
-    def find(self, table: str) -> Analysing | None:
+    def find(self, table: str) -> AnalysisJob | None:
         if table in self._kept:
             self._kept.move_to_end(table)
             return self._kept[table]
-        return self._line.get(table)
+        return self._queue.get(table)
 
     def check(self, person: str) -> None:
         """Refuses whoever may not have another game analysed now."""
         if self._stopped:
             raise Refused("busy", STOPPED)
-        if any(one.person == person for one in self._line.values()):
+        if any(one.person == person for one in self._queue.values()):
             raise Refused("analysing", "another game is being analysed for you: wait until it is done")
-        if len(self._line) >= MOST_IN_LINE:
+        if len(self._queue) >= MOST_IN_LINE:
             raise Refused("busy", f"{MOST_IN_LINE} games wait to be analysed, and that is the most: try again later")
 
-    def begin(self, table: str, person: str, record: Record) -> Analysing:
+    def begin(self, table: str, person: str, record: Record) -> AnalysisJob:
         """Puts a game that is not found into the line."""
         self.check(person)
-        one = self._line[table] = Analysing(table, person, record, ahead=len(self._line))
+        one = self._queue[table] = AnalysisJob(table, person, record, ahead=len(self._queue))
         if self._work is None:
             self._work = asyncio.create_task(self._work_through())
         return one
 
     async def _work_through(self) -> None:
-        while self._line:
-            one = next(iter(self._line.values()))
+        while self._queue:
+            one = next(iter(self._queue.values()))
             await self._analyse(one)
-            del self._line[one.table]
-            for place, other in enumerate(self._line.values()):
+            del self._queue[one.table]
+            for place, other in enumerate(self._queue.values()):
                 other.ahead = place
                 other.tell()
         self._work = None
 
-    async def _analyse(self, one: Analysing) -> None:
+    async def _analyse(self, one: AnalysisJob) -> None:
         loop = asyncio.get_running_loop()
 
         def progress(steps: int) -> None:

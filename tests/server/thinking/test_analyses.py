@@ -11,8 +11,8 @@ import pytest
 from fulcrum.bots.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.match.refusals import Refused
-from fulcrum.server.thinking import analysing
-from fulcrum.server.thinking.analysing import FAILED, MOST_IN_LINE, STOPPED, Analyses, Analysing
+from fulcrum.server.thinking import analyses as module
+from fulcrum.server.thinking.analyses import FAILED, MOST_IN_LINE, STOPPED, Analyses, AnalysisJob
 from fulcrum.server.thinking.analyst import Analyst, Progress
 from fulcrum.server.thinking.jobs import ThinkingFailed
 from tests.server.thinking.thinkers import PATIENCE
@@ -75,7 +75,7 @@ def game(moves: int = 4) -> Record:
     return {"game": "lean", "moves": ["a1>E"] * moves}
 
 
-async def until_over(one: Analysing) -> None:
+async def until_over(one: AnalysisJob) -> None:
     async with asyncio.timeout(PATIENCE):
         while not one.over:
             await one.news.wait()
@@ -160,7 +160,7 @@ async def test_everybody_is_told_when_the_server_stops(
 
 
 async def test_what_is_kept_is_bounded(analyses: Analyses, analyst: Puppet, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(analysing, "MOST_KEPT", 2)
+    monkeypatch.setattr(module, "MOST_KEPT", 2)
     for table in "abac":  # the second time that somebody asks for a, it is used again
         one = analyses.find(table) or analyses.begin(table, "ann", game())
         if not one.over:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from fulcrum.server.tables.live_table import LiveTable
 
 
-class Attendance(Protocol):
+class Presence(Protocol):
     """Who looks at which table, in all processes."""
 
     def came(self, table_id: str, person: str) -> None: ...
@@ -32,7 +32,7 @@ class Opening(NamedTuple):
     stored: NewTable
 
 
-class House(Protocol):
+class TableHost(Protocol):
     """Where tables are stored, what time it is, and who is to know what happens at them."""
 
     store: Store
@@ -40,7 +40,7 @@ class House(Protocol):
     now: Clock
 
     @property
-    def attendance(self) -> Attendance | None:
+    def presence(self) -> Presence | None:
         """Who is at tables in other processes, if there are any."""
 
     def happened(self, live: "LiveTable", events: Sequence[Event], followed: bool = False) -> None:

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from fulcrum.server.thinking.jobs import Job
+from fulcrum.server.thinking.jobs import ThinkingJob
 
 PLANNED = 1.8  # times its seconds until a job is to be answered; the rest of twice is for what nobody foresees
 SHORTEST = 0.01  # seconds that a bot gets however long the line is
@@ -21,19 +21,19 @@ Caller = TypeVar("Caller")
 
 
 @dataclass(order=True, slots=True)
-class Waiting(Generic[Caller]):
+class WaitingJob(Generic[Caller]):
     """A job in the line, and who waits for its answer."""
 
     place: float
     number: int
     deadline: float = field(compare=False)
-    job: Job = field(compare=False)
+    job: ThinkingJob = field(compare=False)
     caller: Caller = field(compare=False)
     called: float = field(default=0.0, compare=False)  # when it was
     hurried: bool = field(default=False, compare=False)  # whether it was given the least of all times
 
 
-class Line(Generic[Caller]):
+class JobQueue(Generic[Caller]):
     """Jobs that wait for one of so many thinkers.
 
     A job is to be answered within twice its seconds after it was asked. Whoever is to be answered first is next; but
@@ -47,7 +47,7 @@ class Line(Generic[Caller]):
 
     def __init__(self, thinkers: int) -> None:
         self._thinkers = thinkers
-        self._waiting: list[Waiting[Caller]] = []
+        self._waiting: list[WaitingJob[Caller]] = []
         self._at_table: Counter[str] = Counter()  # jobs that wait or are being done
         self._number = 0
         self._overhead = OVERHEAD
@@ -55,17 +55,17 @@ class Line(Generic[Caller]):
     def __len__(self) -> int:
         return len(self._waiting)
 
-    def join(self, job: Job, caller: Caller, now: float) -> Waiting[Caller]:
+    def join(self, job: ThinkingJob, caller: Caller, now: float) -> WaitingJob[Caller]:
         others = self._at_table[job.table]
         self._at_table[job.table] += 1
         self._number += 1
         deadline = now + PLANNED * job.seconds
         place = deadline + job.seconds * others / (others + 1)
-        one = Waiting(place, self._number, deadline, job, caller)
+        one = WaitingJob(place, self._number, deadline, job, caller)
         insort(self._waiting, one)
         return one
 
-    def call_some(self, now: float) -> list[Waiting[Caller]]:
+    def call_some(self, now: float) -> list[WaitingJob[Caller]]:
         """Whoever is next for one thinker: one, or several where there is no time to think."""
         most = min(TOGETHER, 1 + len(self._waiting) // self._thinkers)
         called = [self.call(now)]
@@ -73,7 +73,7 @@ class Line(Generic[Caller]):
             called.append(self.call(now))
         return called
 
-    def call(self, now: float) -> Waiting[Caller]:
+    def call(self, now: float) -> WaitingJob[Caller]:
         """Whoever is next, with the job as it is to be done now."""
         room = self._room(now)
         one = self._waiting.pop(0)
@@ -90,7 +90,7 @@ class Line(Generic[Caller]):
         shares = ((one.deadline - now) / done for one, done in zip(self._waiting, rounds, strict=True))
         return min(shares) - self._overhead
 
-    def done(self, ones: Sequence[Waiting[Caller]], now: float, loading: float = 0.0) -> None:
+    def done(self, ones: Sequence[WaitingJob[Caller]], now: float, loading: float = 0.0) -> None:
         """Those that were called together are done, or given up; so many of the seconds went into loading."""
         for one in ones:
             self._leave_table(one)
@@ -109,14 +109,14 @@ class Line(Generic[Caller]):
                 return True
         return False
 
-    def clear(self) -> Iterator[Waiting[Caller]]:
+    def clear(self) -> Iterator[WaitingJob[Caller]]:
         """All who wait, sent away."""
         while self._waiting:
             one = self._waiting.pop()
             self._leave_table(one)
             yield one
 
-    def _leave_table(self, one: Waiting[Caller]) -> None:
+    def _leave_table(self, one: WaitingJob[Caller]) -> None:
         self._at_table[one.job.table] -= 1
         if not self._at_table[one.job.table]:
             del self._at_table[one.job.table]

@@ -24,24 +24,24 @@ def _whole(value: Any) -> Any:
 WHOLE = BeforeValidator(_whole)  # stands last, where limits before it are still described
 
 
-class Asked(BaseModel):
+class RequestModel(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class Told(BaseModel):
+class ResponseModel(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
 
 # Errors
 
 
-class Problem(Told):
+class Problem(ResponseModel):
     code: str = Field(description="For programs.")
     clause: str = Field(description="The rule of the game that says no, or empty.")
     words: str = Field(description="For people.")
 
 
-class ErrorBody(Told):
+class ErrorBody(ResponseModel):
     error: Problem
 
 
@@ -51,7 +51,7 @@ class ErrorBody(Told):
 OptionValue = bool | Annotated[int, WHOLE] | str | dict[str, Annotated[int, WHOLE]]
 
 
-class OptionTold(Told):
+class OptionInfo(ResponseModel):
     name: str
     help: str
     kind: Literal["number", "choice", "yes-or-no", "counts"]
@@ -64,31 +64,31 @@ class OptionTold(Told):
     highest: int | None
 
 
-class GameTold(Told):
+class GameInfo(ResponseModel):
     id: str
     name: str
     summary: str
     players: list[int]
     seats: list[str]
     rules_version: int
-    options: list[OptionTold]
+    options: list[OptionInfo]
     bots: bool
     temperaments: list[str]
 
 
-class GamesTold(Told):
-    games: list[GameTold]
+class GameList(ResponseModel):
+    games: list[GameInfo]
 
 
-class ClauseTold(Told):
+class ClauseInfo(ResponseModel):
     id: str
     section: str
     text: str
     ruling: str = Field(description="Why we decided so where the rulebook is silent; or empty.")
 
 
-class GameWithRules(GameTold):
-    clauses: list[ClauseTold]
+class GameWithRules(GameInfo):
+    clauses: list[ClauseInfo]
 
 
 # Tables
@@ -100,7 +100,7 @@ SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS), WHOLE]
 Name = Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
 
 
-class ClockAsked(Asked):
+class ClockRequest(RequestModel):
     kind: Literal["none", "fischer", "days"] = "none"
     base: ClockSeconds = 0.0
     increment: ClockSeconds = 0.0
@@ -110,32 +110,32 @@ class ClockAsked(Asked):
         return ClockSetting(self.kind, self.base, self.increment, self.days)
 
 
-class BotAsked(Asked):
+class BotRequest(RequestModel):
     seat: SeatNumber
     level: Level
     temperament: Annotated[str, Field(max_length=40)] | None = None
 
 
-class TableAsked(Asked):
+class CreateTableRequest(RequestModel):
     game: Annotated[str, Field(max_length=60)]
     options: dict[str, OptionValue] = Field(default_factory=dict, max_length=20)
     players: Annotated[int, Field(ge=1, le=MOST_SEATS), WHOLE] | None = None
     public: bool = Field(True, description="Or it can be entered with its key alone.")
-    clock: ClockAsked = ClockAsked()
+    clock: ClockRequest = ClockRequest()
     spectator_delay: Seconds = 0.0
     away_grace: Seconds = 120.0
     autostart: bool = Field(True, description="Start as soon as all seats are taken.")
     seat: SeatNumber | None = Field(0, description="Where you sit down; null to stay standing.")
     level: Level = Field(USUAL_LEVEL, description="Of the bot that stands in for you when you are gone.")
-    bots: list[BotAsked] = Field(default_factory=list, max_length=MOST_SEATS)
+    bots: list[BotRequest] = Field(default_factory=list, max_length=MOST_SEATS)
 
 
-class JoinAsked(Asked):
+class JoinTableRequest(RequestModel):
     seat: SeatNumber | None = Field(None, description="The first that is open unless you choose one.")
     level: Level = USUAL_LEVEL
 
 
-class SeatTold(Told):
+class SeatInfo(ResponseModel):
     occupant: Literal["open", "person", "bot"]
     name: str
     level: int | None
@@ -157,19 +157,19 @@ class TableView(BaseModel):
     status: Literal["waiting", "playing", "over", "aborted"]
     players: int
     public: bool
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     seed: str | None = Field(description="Null until the table is over.")
     commitment: str = Field(description="The SHA-256 of the seed.")
     game: dict[str, Any] | None
 
 
-class TableTold(Told):
+class TableResponse(ResponseModel):
     game: str
     view: TableView
     key: str | None = Field(description="Of a private table, for who owns it or sits there: whoever has it may enter.")
 
 
-class LobbyEntry(Told):
+class LobbyEntry(ResponseModel):
     table: str
     game: str
     state: Literal["waiting", "playing", "over", "aborted"]
@@ -180,31 +180,31 @@ class LobbyEntry(Told):
     summary: dict[str, Any]
 
 
-class Lobby(Told):
+class Lobby(ResponseModel):
     tables: list[LobbyEntry]
     next: str | None = Field(description="What to send as `after` for the next page; null on the last.")
 
 
-class RecordTold(Told):
+class RecordResponse(ResponseModel):
     table: str
-    seats: list[SeatTold]
+    seats: list[SeatInfo]
     verdict: dict[str, Any]
     record: dict[str, Any] = Field(description="Options, seed and moves: what `fulcrum.replay` plays again.")
 
 
-class ReplayTold(Told):
+class ReplayResponse(ResponseModel):
     table: str
     ply: int
     plies: int
     view: dict[str, Any] = Field(description="The game as a spectator saw it after so many moves.")
 
 
-class StoryTold(Told):
+class StoryResponse(ResponseModel):
     table: str
     events: list[list[dict[str, Any]]] = Field(description="For every move of the log: the events that it led to.")
 
 
-class AnalysisNews(Told):
+class AnalysisProgress(ResponseModel):
     """How far an analysis is; the last line has what was found, or why nothing was."""
 
     ahead: int = Field(description="Games that are analysed before this one.")
@@ -221,32 +221,32 @@ Password = Annotated[str, Field(min_length=SHORTEST_PASSWORD, max_length=LONGEST
 AnyPassword = Annotated[str, Field(max_length=LONGEST_PASSWORD)]
 
 
-class Me(Told):
+class Me(ResponseModel):
     name: str
     kind: str = Field(pattern=KIND)
     login: str | None
 
 
-class NameAsked(Asked):
+class NameRequest(RequestModel):
     name: Name
 
 
-class AccountAsked(Asked):
+class AccountRequest(RequestModel):
     login: Annotated[str, Field(pattern=LOGIN)]
     password: Password
 
 
-class SessionAsked(Asked):
+class LoginRequest(RequestModel):
     login: Annotated[str, Field(max_length=40)]
     password: AnyPassword
 
 
-class PasswordAsked(Asked):
+class PasswordRequest(RequestModel):
     old: AnyPassword
     new: Password
 
 
-class BotAccount(Told):
+class BotAccount(ResponseModel):
     id: str
     name: str
     created: float
@@ -257,11 +257,11 @@ class NewBotAccount(BotAccount):
     token: str = Field(description="Shown this once: keep it.")
 
 
-class BotAccounts(Told):
+class BotAccounts(ResponseModel):
     bots: list[BotAccount]
 
 
-class RatingTold(Told):
+class RatingInfo(ResponseModel):
     game: str
     players: int
     rating: float = Field(description="What somebody is at least, with near certainty: mu - 3 sigma.")
@@ -270,11 +270,11 @@ class RatingTold(Told):
     games: int
 
 
-class RatingsTold(Told):
-    ratings: list[RatingTold]
+class RatingList(ResponseModel):
+    ratings: list[RatingInfo]
 
 
-class Standing(Told):
+class LeaderboardEntry(ResponseModel):
     rank: int
     name: str
     kind: str = Field(pattern=KIND)
@@ -285,7 +285,7 @@ class Standing(Told):
     games: int
 
 
-class Leaderboard(Told):
+class Leaderboard(ResponseModel):
     game: str
     players: int
-    standings: list[Standing]
+    standings: list[LeaderboardEntry]

@@ -7,19 +7,19 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from fulcrum.server.operations.counters import Counters
 from fulcrum.server.operations.metrics import Metrics
-from fulcrum.server.operations.siblings import Place, Siblings, together
-from fulcrum.server.operations.tally import Tally
+from fulcrum.server.operations.worker_metrics import WorkerMetrics, WorkerSlot, merge_metrics
 from tests.server.databases import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
 
 def counted(moves: int) -> Metrics:
-    tally = Tally()
-    tally.moves["lean"] = moves
-    tally.committed(moves, 0.003)
-    metrics = Metrics(tally)
+    counters = Counters()
+    counters.moves["lean"] = moves
+    counters.committed(moves, 0.003)
+    metrics = Metrics(counters)
     metrics.add_gauge("fulcrum_connections", "Open sockets.", lambda: 10 * moves)
     return metrics
 
@@ -35,7 +35,7 @@ def by_worker(text: bytes, name: str, **labels: str) -> dict[str, float]:
 
 
 def test_the_counts_of_each_process_stay_its_own() -> None:
-    text = together({"1": counted(5).text(), "0": counted(3).text()})
+    text = merge_metrics({"1": counted(5).text(), "0": counted(3).text()})
     assert by_worker(text, "fulcrum_moves_total", game="lean") == {"0": 3, "1": 5}
     assert by_worker(text, "fulcrum_connections") == {"0": 30, "1": 50}
     assert by_worker(text, "fulcrum_commit_batch_appends_bucket", le="5.0") == {"0": 1, "1": 1}
@@ -46,11 +46,15 @@ def test_the_counts_of_each_process_stay_its_own() -> None:
 
 
 async def test_each_knows_all_and_who_is_gone_is_left_out(tmp_path: Path) -> None:
-    places = [Siblings(Place(tmp_path, number), counted(number + 1).text) for number in range(3)]
+    places = [WorkerMetrics(WorkerSlot(tmp_path, number), counted(number + 1).text) for number in range(3)]
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
         for one in places:
             await stack.enter_async_context(one)
         for one in places:
             assert by_worker(await one.text(), "fulcrum_moves_total", game="lean") == {"0": 1, "1": 2, "2": 3}
-    async with asyncio.timeout(PATIENCE), places[0], Siblings(Place(tmp_path, 1), counted(9).text):  # begun anew
+    async with (
+        asyncio.timeout(PATIENCE),
+        places[0],
+        WorkerMetrics(WorkerSlot(tmp_path, 1), counted(9).text),
+    ):  # restarted
         assert by_worker(await places[0].text(), "fulcrum_moves_total", game="lean") == {"0": 1, "1": 9}

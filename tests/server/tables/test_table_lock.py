@@ -4,18 +4,18 @@ import asyncio
 
 import pytest
 
-from fulcrum.server.tables.turns import Turns
+from fulcrum.server.tables.table_lock import TableLock
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_turns_are_taken_one_after_the_other() -> None:
-    turns, order = Turns(), list[str]()
+    lock, order = TableLock(), list[str]()
     under_way = 0
 
     async def work(name: str) -> None:
         nonlocal under_way
-        async with turns:
+        async with lock:
             under_way += 1
             assert under_way == 1
             await asyncio.sleep(0)
@@ -24,36 +24,36 @@ async def test_turns_are_taken_one_after_the_other() -> None:
 
     async with asyncio.timeout(60):
         await asyncio.gather(*(work(name) for name in "abcd"))
-    assert order == ["a", "b", "c", "d"] and not turns.taken
+    assert order == ["a", "b", "c", "d"] and not lock.locked
 
 
 async def test_who_can_not_wait_takes_a_free_turn_and_gives_it_on() -> None:
-    turns = Turns()
-    turns.take()
-    waiting = asyncio.create_task(turns.__aenter__())
+    lock = TableLock()
+    lock.acquire()
+    waiting = asyncio.create_task(lock.__aenter__())
     await asyncio.sleep(0)
-    assert turns.taken and not waiting.done()
-    turns.give()
+    assert lock.locked and not waiting.done()
+    lock.release()
     await asyncio.wait_for(waiting, 60)
-    assert turns.taken
-    turns.give()
-    assert not turns.taken
+    assert lock.locked
+    lock.release()
+    assert not lock.locked
 
 
 @pytest.mark.parametrize("late", [False, True])
 async def test_who_gives_up_holds_up_nobody(late: bool) -> None:
     """Also who gives up when the turn was given to it already."""
-    turns = Turns()
-    turns.take()
-    first, second = (asyncio.create_task(turns.__aenter__()) for _ in range(2))
+    lock = TableLock()
+    lock.acquire()
+    first, second = (asyncio.create_task(lock.__aenter__()) for _ in range(2))
     await asyncio.sleep(0)
     if late:
-        turns.give()
+        lock.release()
     first.cancel()
     await asyncio.wait([first])
     assert first.cancelled()
     if not late:
-        turns.give()
+        lock.release()
     await asyncio.wait_for(second, 60)
-    turns.give()
-    assert not turns.taken
+    lock.release()
+    assert not lock.locked

@@ -3,7 +3,7 @@
 import pytest
 
 from fulcrum.match.clocks import ClockSetting
-from fulcrum.server.sharing import duty
+from fulcrum.server.sharing import leader
 from tests.server.redis_server import RedisServer
 from tests.server.sharing.conftest import Member, NewMember
 from tests.server.tables.eyes import Eyes, HandClock
@@ -15,18 +15,18 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture(autouse=True)
 def _short_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(duty, "ROUND_EVERY", 0.1)
-    monkeypatch.setattr(duty, "LEASE", 5)
+    monkeypatch.setattr(leader, "ROUND_EVERY", 0.1)
+    monkeypatch.setattr(leader, "LEASE", 5)
 
 
 async def has_the_duty(member: Member) -> bool:
-    return bool(await member.sharing.link.redis.get(duty.DUTY) == member.sharing.link.process)
+    return bool(await member.sharing.link.redis.get(leader.LEADER_KEY) == member.sharing.link.process)
 
 
 async def test_tables_of_a_process_that_died_are_woken_by_another(
     new_member: NewMember, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(duty, "QUIET", 0.2)
+    monkeypatch.setattr(leader, "QUIET", 0.2)
     here, there = await new_member(), await new_member()
     live = await here.game(clock=ClockSetting("fischer", base=60.0))
     await here.end(killed=True)

@@ -9,14 +9,14 @@ from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
 from fulcrum.server.tables.live import LiveTables
 
-FORSAKEN_AFTER = DAY
-FORSAKEN_DAYS_AFTER = 30 * DAY  # where people have days for a move, they have more for coming
+ABANDONED_AFTER = DAY
+ABANDONED_DAYS_AFTER = 30 * DAY  # where people have days for a move, they have more for coming
 SWEEP_EVERY = 3_600.0
 
 log = logging.getLogger("fulcrum.tables")
 
 
-class Sweeping:
+class AbandonedTables:
     """Looks from time to time for tables that wait and at which nothing has changed for long."""
 
     def __init__(self, tables: LiveTables) -> None:
@@ -34,10 +34,10 @@ class Sweeping:
     async def sweep(self) -> int:
         """Calls off what is forsaken; tells how many tables that were."""
         now, called_off = self._tables.now(), 0
-        for table_id, changed in await self._tables.store.waiting_since(now - FORSAKEN_AFTER):
+        for table_id, changed in await self._tables.store.waiting_since(now - ABANDONED_AFTER):
             try:
                 live = await self._tables.get(table_id)
-                if not live.watched and is_forsaken(live.table, now - changed):
+                if not live.watched and is_abandoned(live.table, now - changed):
                     await live.do(Abort(), None)
                     called_off += 1
             except Refused:  # somebody was quicker
@@ -47,7 +47,7 @@ class Sweeping:
         return called_off
 
 
-def is_forsaken(table: Table, seconds: float) -> bool:
+def is_abandoned(table: Table, seconds: float) -> bool:
     """Whether nobody is at a table that has been waiting for so long."""
-    longest = FORSAKEN_AFTER if table.setup.clock.live else FORSAKEN_DAYS_AFTER
+    longest = ABANDONED_AFTER if table.setup.clock.live else ABANDONED_DAYS_AFTER
     return table.status == "waiting" and seconds >= longest and not any(seat.present for seat in table.seats)

@@ -6,23 +6,23 @@ from fastapi import Depends, Header, Path, Request
 
 from fulcrum.server.http.limits import address_of
 from fulcrum.server.http.origins import CHANGING
-from fulcrum.server.http.shapes import ID, ErrorBody
-from fulcrum.server.rooms import Rooms
+from fulcrum.server.http.schemas import ID, ErrorBody
+from fulcrum.server.services import Services
 from fulcrum.server.storage.store import Person
 
 
-def rooms_of(request: Request) -> Rooms:
-    rooms: Rooms = request.app.state.rooms
-    return rooms
+def services_of(request: Request) -> Services:
+    services: Services = request.app.state.services
+    return services
 
 
-Hall = Annotated[Rooms, Depends(rooms_of)]
+ServicesDep = Annotated[Services, Depends(services_of)]
 
 
-async def person_of(request: Request, rooms: Hall) -> Person:
-    person = await rooms.people.person_of(request)
+async def person_of(request: Request, services: ServicesDep) -> Person:
+    person = await services.people.person_of(request)
     if request.method in CHANGING:
-        rooms.limits.check("writes", person.id)
+        services.limits.check("writes", person.id)
     return person
 
 
@@ -31,8 +31,8 @@ def address(request: Request) -> str:
     return address_of(None if client is None else (client.host, client.port))
 
 
-Asker = Annotated[Person, Depends(person_of)]
-FromAddress = Annotated[str, Depends(address)]
+CurrentPerson = Annotated[Person, Depends(person_of)]
+ClientAddress = Annotated[str, Depends(address)]
 TableId = Annotated[str, Path(pattern=ID)]
 Key = Annotated[str | None, Header(alias="X-Fulcrum-Key", max_length=100, description="Opens a private table.")]
 

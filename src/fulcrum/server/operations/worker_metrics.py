@@ -17,46 +17,46 @@ PATIENCE = 2.0  # seconds for a process to answer; one that is just beginning do
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WorkerSlot:
     """One of several processes: its number, and the folder of ours alone in which each of them has a socket."""
 
     folder: Path
     number: int
 
 
-class Siblings:
+class WorkerMetrics:
     """Tells the others what this process counts, and asks them.
 
     Each process keeps its own counts, told apart by a label: one that begins anew counts from 0, and in a sum that
     would look as if all of them did.
     """
 
-    def __init__(self, place: Place, own: Callable[[], bytes]) -> None:
-        self._place = place
+    def __init__(self, slot: WorkerSlot, own: Callable[[], bytes]) -> None:
+        self._slot = slot
         self._own = own
         self._stack = AsyncExitStack()
 
     async def __aenter__(self) -> Self:
-        path = self._place.folder / str(self._place.number)
-        await self._stack.enter_async_context(await asyncio.start_unix_server(self._tell, path))
+        path = self._slot.folder / str(self._slot.number)
+        await self._stack.enter_async_context(await asyncio.start_unix_server(self._send, path))
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self._stack.aclose()
 
-    async def _tell(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _send(self, _: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(self._own())
         writer.close()
 
     async def text(self) -> bytes:
         """The counts of all who answer, each with its number."""
-        paths = [path for path in sorted(self._place.folder.iterdir()) if path.name != str(self._place.number)]
-        texts = await asyncio.gather(*map(_asked, paths))
+        paths = [path for path in sorted(self._slot.folder.iterdir()) if path.name != str(self._slot.number)]
+        texts = await asyncio.gather(*map(_fetch, paths))
         others = {path.name: text for path, text in zip(paths, texts, strict=True) if text}
-        return together({str(self._place.number): self._own(), **others})
+        return merge_metrics({str(self._slot.number): self._own(), **others})
 
 
-async def _asked(path: Path) -> bytes:
+async def _fetch(path: Path) -> bytes:
     try:
         async with asyncio.timeout(PATIENCE):
             reader, writer = await asyncio.open_unix_connection(path)
@@ -68,7 +68,7 @@ async def _asked(path: Path) -> bytes:
         return b""
 
 
-class Together(Collector):
+class MergedMetrics(Collector):
     """Several processes' metrics, each sample with the name of its process."""
 
     def __init__(self, texts: Mapping[str, bytes]) -> None:
@@ -84,8 +84,8 @@ class Together(Collector):
         return iter(found.values())
 
 
-def together(texts: Mapping[str, bytes]) -> bytes:
+def merge_metrics(texts: Mapping[str, bytes]) -> bytes:
     """The metrics of processes in Prometheus' text format, as one."""
     registry = CollectorRegistry(auto_describe=False)
-    registry.register(Together(texts))
+    registry.register(MergedMetrics(texts))
     return generate_latest(registry)
