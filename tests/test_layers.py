@@ -15,12 +15,13 @@ MAY_IMPORT = {
     "games": {"core", "games"},
     "search": {"core", "games", "search"},
     "bots": {"core", "games", "search", "bots"},
+    "analysis": {"core", "games", "search", "bots", "analysis"},
     "match": {"core", "games", "search", "bots", "match"},
     "arena": {"core", "games", "search", "bots", "match", "arena"},
     "rl": {"core", "games", "search", "bots", "rl"},
-    "server": {"core", "games", "search", "bots", "match", "server"},
+    "server": {"core", "games", "search", "bots", "analysis", "match", "server"},
     "testing": {"core", "games", "search", "testing"},
-    "cli": {"core", "games", "search", "bots", "match", "arena", "server", "testing", "cli"},
+    "cli": {"core", "games", "search", "bots", "analysis", "match", "arena", "server", "testing", "cli"},
 }
 GAME_FOLDERS = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
 GAME_NAMES = GAME_FOLDERS | {name.replace("_", "-") for name in GAME_FOLDERS}

@@ -1,4 +1,4 @@
-"""Four tabletop games as their rulebooks say: to play, to simulate, to study."""
+"""Four tabletop games, played by their rulebooks: play them, simulate them, study them."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +17,7 @@ from fulcrum.core.registry import about, game, games, register
 from fulcrum.core.values import Move, Outcome
 
 if TYPE_CHECKING:
-    from fulcrum.bots.analysis import Analysis, analyse
+    from fulcrum.analysis import Analysis, analyse
     from fulcrum.bots.bot import Bot, BotError, Thought
     from fulcrum.bots.levels import bot
     from fulcrum.core.game import Game
@@ -58,16 +58,16 @@ __all__ = [
     "write_record",
 ]
 
-# These need NumPy, most also Numba: they are loaded when somebody asks for them.
+# Loaded on first use, because they import NumPy and most of them Numba.
 _LAZY = {
-    "Analysis": "fulcrum.bots.analysis",
+    "Analysis": "fulcrum.analysis",
     "Bot": "fulcrum.bots.bot",
     "BotError": "fulcrum.bots.bot",
     "Game": "fulcrum.core.game",
     "Observation": "fulcrum.core.observation",
     "State": "fulcrum.core.state",
     "Thought": "fulcrum.bots.bot",
-    "analyse": "fulcrum.bots.analysis",
+    "analyse": "fulcrum.analysis",
     "bot": "fulcrum.bots.levels",
     "read_record": "fulcrum.core.records",
     "replay": "fulcrum.core.records",

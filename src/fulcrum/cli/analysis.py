@@ -17,7 +17,7 @@ from fulcrum.cli.thoughts import percent
 from fulcrum.core.errors import FulcrumError
 
 if TYPE_CHECKING:
-    from fulcrum.bots.analysis import Analysis, JudgedMove, SeatSummary
+    from fulcrum.analysis import Analysis, JudgedMove, SeatSummary
 
 STYLES = {"blunder": "bold red", "mistake": "red", "inaccuracy": "yellow", "best": "green"}
 SHOWN_ALTERNATIVES = 3
@@ -40,7 +40,7 @@ def print_analysis(
         if not file.parent.is_dir():  # better to know before the work than after it
             raise FulcrumError(f"can't write {file}: there is no folder {file.parent}")
     with patience(console):
-        from fulcrum.bots.analysis import analyse
+        from fulcrum.analysis import analyse
         from fulcrum.cli.opponents import Work
 
         state = read_state(path)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 if TYPE_CHECKING:
-    from fulcrum.bots.analysis import Analysis
+    from fulcrum.analysis import Analysis
 
 BLOCKS, ASCII_BLOCKS = " ▁▂▃▄▅▆▇█", "  ..::##"
 WIDEST = 100

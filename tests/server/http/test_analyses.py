@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from fulcrum.bots.analysis import Analysis
+from fulcrum.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.server.http.limits import Rate
 from fulcrum.server.http.schemas import AnalysisProgress

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from fulcrum.bots.analysis import Analysis
+from fulcrum.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.match.refusals import Refused
 from fulcrum.server.thinking import analyses as module

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import fulcrum
-from fulcrum.bots.analysis import Analysis
+from fulcrum.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.server.thinking import analyst as room
 from fulcrum.server.thinking.analyst import LOWEST_PRIORITY, Analyst, analyse_here

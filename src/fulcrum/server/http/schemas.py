@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from fulcrum.bots.analysis import Analysis
+from fulcrum.analysis import Analysis
 from fulcrum.bots.levels import HIGHEST, LOWEST
 from fulcrum.match.clocks import DAY, LONGEST, ClockSetting
 from fulcrum.match.commands import USUAL_LEVEL

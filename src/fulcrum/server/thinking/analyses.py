@@ -6,7 +6,7 @@ from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from fulcrum.bots.analysis import Analysis
+from fulcrum.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.match.refusals import Refused
 from fulcrum.server.thinking.analyst import Analyst

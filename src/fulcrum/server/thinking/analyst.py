@@ -9,7 +9,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 
-from fulcrum.bots.analysis import Analysis, analyse
+from fulcrum.analysis import Analysis, analyse
 from fulcrum.core.records import Record
 from fulcrum.server.thinking.jobs import ThinkingFailed
 from fulcrum.server.thinking.processes import in_short

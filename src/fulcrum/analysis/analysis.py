@@ -1,28 +1,31 @@
-"""A finished or unfinished game looked at again: what each move was worth, what would have been better, and luck.
+"""The analysis of a game, finished or not: each move's value, better moves, and luck.
 
-Every value is the share of a win a seat could expect, 0 to 1, judged from what that seat could know. From one choice of
-a seat to its next, the change of value has three parts that add up exactly: what the seat lost by its own choice, what
-the others lost by theirs (shared equally among the seats they play against), and luck, which is all the rest.
+A value is the share of a win that a seat could expect, from 0 to 1, judged from what that seat could know. Between two
+choices of a seat its value changes for three reasons, which add up exactly:
+
+- loss: what the seat gave away by its own choice
+- gifts: what the other seats gave away, shared equally among their opponents
+- luck: the rest
 """
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from fulcrum.analysis.judging import Judge, Judgement, judged_moves, results
 from fulcrum.bots import levels
 from fulcrum.bots.bot import BotError, Budget, check_seconds, check_simulations
-from fulcrum.bots.judging import Judge, Judgement, judged_moves, results
 from fulcrum.core.records import Record, replay
 from fulcrum.core.state import State
 
-DEFAULT_SECONDS = 0.3  # a move, unless told
-# The smallest loss of value that deserves each word.
+DEFAULT_SECONDS = 0.3  # per move
+# Each word with the smallest loss of value that earns it.
 VERDICTS = (("blunder", 0.20), ("mistake", 0.10), ("inaccuracy", 0.05), ("fine", 0.005))
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """A move that could have been made, and its value."""
+    """A move the seat could have made, and its value."""
 
     move: str
     value: float
@@ -31,24 +34,24 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """One move of the game with what it was worth to its mover."""
+    """One move of the game and its value to the seat that made it."""
 
     number: int  # from 1
     seat: int
     move: str
-    value: float  # with the move that was made
-    best: str  # the move the bot would have made
-    best_value: float  # with that one
+    value: float  # after this move
+    best: str  # the bot's choice
+    best_value: float  # after the bot's choice
     loss: float  # best_value - value, never below 0
     verdict: str  # forced, best, fine, inaccuracy, mistake or blunder
-    luck: float | None  # since the seat's last move; None at its first, and where nothing is left to chance
-    alternatives: tuple[Alternative, ...]  # the best first
-    line: tuple[str, ...]  # the moves the bot expected, its own first
+    luck: float | None  # since the seat's previous move; None for its first move and in games without chance
+    alternatives: tuple[Alternative, ...]  # best first
+    line: tuple[str, ...]  # the moves the bot expected, starting with its own choice
 
 
 @dataclass(frozen=True, slots=True)
 class SeatSummary:
-    """A seat's whole game; `result` is `start - loss + gifts + luck`."""
+    """Totals for one seat; `result` equals `start - loss + gifts + luck`."""
 
     seat: int
     name: str
@@ -58,16 +61,16 @@ class SeatSummary:
     inaccuracies: int
     mistakes: int
     blunders: int
-    start: float  # the value before its first move
+    start: float  # value before its first move
     loss: float
-    gifts: float  # the seat's share of what the others lost
-    luck: float | None  # None where nothing is left to chance
-    result: float | None  # None for a game that is not over
+    gifts: float  # the seat's share of the others' losses
+    luck: float | None  # None in games without chance
+    result: float | None  # None while the game is unfinished
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """All moves of a game, judged; made by `fulcrum.analyse`."""
+    """All moves of a game with their values, as returned by `fulcrum.analyse`."""
 
     game: str
     name: str
@@ -76,15 +79,15 @@ class Analysis:
     simulations: int | None
     moves: tuple[JudgedMove, ...]
     seats: tuple[SeatSummary, ...]
-    course: tuple[tuple[tuple[int, float], ...], ...]  # for each seat: after how many moves, and its value then
+    course: tuple[tuple[tuple[int, float], ...], ...]  # per seat: (moves made, value) pairs
 
     def as_json(self) -> dict[str, Any]:
-        """Everything as plain dicts and lists."""
+        """Returns the analysis as plain dicts and lists."""
         return asdict(self)
 
     def svg(self) -> str:
-        """A picture of the game's course."""
-        from fulcrum.bots.analysis_picture import svg
+        """Returns an SVG chart of the seats' values, move by move."""
+        from fulcrum.analysis.picture import svg
 
         return svg(self)
 
@@ -98,10 +101,10 @@ def analyse(
     seed: int = 0,
     progress: Callable[[int, int], None] | None = None,
 ) -> Analysis:
-    """Judge every move of a record by what a bot of that level thinks of it.
+    """Judges every move of a record with a bot of the given level.
 
-    `seconds` and `simulations` are for each move; with simulations alone, the same seed gives the same analysis.
-    `progress` is called with the number of steps done and of all.
+    `seconds` and `simulations` limit the thinking per move. With `simulations` alone, the same seed gives the same
+    analysis. `progress` is called with the steps done and the total.
     """
     levels.check_level(level)
     if seconds is None and simulations is None:
@@ -126,6 +129,7 @@ def analyse(
 
 
 def verdict(judgement: Judgement) -> str:
+    """Returns the word for a move: forced, best, fine, inaccuracy, mistake or blunder."""
     if judgement.forced:
         return "forced"
     if judgement.best == judgement.move:
@@ -134,7 +138,7 @@ def verdict(judgement: Judgement) -> str:
 
 
 class Account:
-    """Who gained and lost what, and by what."""
+    """Splits the seats' changes of value into loss, gifts and luck."""
 
     def __init__(self, end: State, judged: list[Judgement], *, with_luck: bool) -> None:
         self.end = end
@@ -146,12 +150,12 @@ class Account:
         return [ply for ply, one in enumerate(self.judged) if one.seat == seat]
 
     def gifts(self, seat: int, begin: int, end: int) -> float:
-        """The seat's share of what others lost from one ply to before another."""
+        """Returns the seat's share of what the others lost in plies `begin` to `end - 1`."""
         lost = sum(one.loss for one in self.judged[begin:end] if one.seat != seat)
         return lost / (self.end.players - 1)
 
     def luck(self, ply: int) -> float | None:
-        """What the mover's value changed by since its last move, without anybody's choices."""
+        """Returns the change of the mover's value since its previous move that no choice explains."""
         seat = self.judged[ply].seat
         earlier = [other for other in self.plies(seat) if other < ply]
         if not earlier or not self.with_luck:
@@ -184,7 +188,7 @@ class Account:
         )  # fmt: skip
 
     def course(self, seat: int) -> tuple[tuple[int, float], ...]:
-        """Where the seat's value is known: before and after its moves, and at the end."""
+        """Returns the points where the seat's value is known: before and after its moves, and at the end."""
         points = []
         for ply in self.plies(seat):
             points += [(ply, self.judged[ply].best_value), (ply + 1, self.judged[ply].value)]

@@ -1,4 +1,4 @@
-"""Analyses: what adds up, what is noticed, and what nobody could know."""
+"""Analyses: values add up, blunders are found, and hidden information stays out of judgements."""
 
 import json
 import random
@@ -9,9 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import fulcrum
-from fulcrum.bots import judging, levels
-from fulcrum.bots.analysis import verdict
-from fulcrum.bots.judging import Judgement
+from fulcrum.analysis import judging
+from fulcrum.analysis.analysis import verdict
+from fulcrum.analysis.judging import Judgement
+from fulcrum.bots import levels
 from tests.bots.fakes import FlatBot, flat_bots
 from tests.toys.showdown import ABOUT as SHOWDOWN
 
@@ -24,7 +25,7 @@ def _fakes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def lean_record(moves: int = 99) -> dict[str, object]:
-    """A small game in which everybody takes the first move there is."""
+    """Returns a small game in which both seats always play the first legal move."""
     state = fulcrum.game("lean", side=2).new(seed=1)
     while not state.over and len(state.log) < moves:
         state.push(state.legal_moves()[0])
@@ -66,7 +67,7 @@ def test_with_secrets_loss_gifts_and_luck_add_up_to_the_result(players: int) -> 
         assert seat.loss == pytest.approx(sum(move.loss for move in mine))
 
 
-def test_nobody_is_judged_by_what_only_others_knew() -> None:
+def test_a_judgement_uses_only_what_the_mover_could_know() -> None:
     """Two deals that a seat can't tell apart give the seat's first move the same judgement."""
     games = [fulcrum.game(SHOWDOWN.id).new(2, seed) for seed in range(200)]
     hands = {}
@@ -102,7 +103,7 @@ def test_a_blunder_is_found() -> None:
     assert found.best != found.move
 
 
-def test_a_move_the_bot_hardly_looked_at_is_tried_in_imagined_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_rarely_visited_move_is_tried_in_sampled_worlds(monkeypatch: pytest.MonkeyPatch) -> None:
     appraised = []
     original = judging.Judge.appraise
 
@@ -121,11 +122,11 @@ def test_a_move_the_bot_hardly_looked_at_is_tried_in_imagined_worlds(monkeypatch
     ("loss", "word"),
     [(0.0, "best"), (0.004, "best"), (0.03, "fine"), (0.07, "inaccuracy"), (0.15, "mistake"), (0.4, "blunder")],
 )
-def test_verdicts_by_loss(loss: float, word: str) -> None:
+def test_the_verdict_depends_on_the_loss(loss: float, word: str) -> None:
     assert verdict(Judgement(0, "a", False, 0.5 - loss, "b", 0.5)) == word
 
 
-def test_forced_moves_are_nobodys_merit() -> None:
+def test_forced_moves_are_no_choices_and_lose_nothing() -> None:
     assert verdict(Judgement(0, "a", True, 0.5, "a", 0.5)) == "forced"
     found = fulcrum.analyse(showdown_record(2), simulations=40)
     forced = [move for move in found.moves if move.verdict == "forced"]
@@ -133,8 +134,8 @@ def test_forced_moves_are_nobodys_merit() -> None:
     assert sum(seat.choices for seat in found.seats) == len(found.moves) - len(forced)
 
 
-def test_moves_between_which_the_bot_sees_no_difference_are_no_errors(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot may leave a choice unjudged because all is the same: then the first choice is as good as any."""
+def test_a_choice_between_equal_moves_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot may give no value because all moves are equal; any of them then counts as best."""
     original = FlatBot._think
 
     def indifferent(bot, observation, budget, rng):  # type: ignore[no-untyped-def]
@@ -148,13 +149,13 @@ def test_moves_between_which_the_bot_sees_no_difference_are_no_errors(monkeypatc
 
 
 @pytest.mark.parametrize("record", [lean_record(3), lean_record(4)], ids=["odd", "even"])
-def test_a_game_that_is_not_over_is_judged_as_far_as_it_went(record: dict[str, object]) -> None:
+def test_an_unfinished_game_is_judged_up_to_its_last_move(record: dict[str, object]) -> None:
     found = fulcrum.analyse(record, simulations=200)
     assert all(seat.result is None for seat in found.seats)
     assert all(0 <= move.value <= 1 and move.loss >= 0 for move in found.moves)
 
 
-def test_a_table_that_is_not_over_adds_up_too() -> None:
+def test_values_of_an_unfinished_game_with_secrets_add_up() -> None:
     state = fulcrum.game(SHOWDOWN.id).new(3, 4)
     for _ in range(7):
         seat = state.actors[0]
@@ -165,7 +166,7 @@ def test_a_table_that_is_not_over_adds_up_too() -> None:
         assert last.value == pytest.approx(seat.start - seat.loss + seat.gifts + seat.luck)
 
 
-def test_progress_counts_looking_and_judging() -> None:
+def test_progress_counts_both_passes() -> None:
     seen = []
     record = showdown_record(2)
     fulcrum.analyse(record, simulations=40, progress=lambda done, of: seen.append((done, of)))
@@ -179,22 +180,22 @@ def test_progress_counts_looking_and_judging() -> None:
         ({"level": 9}, "levels go from 1 to 8"),
         ({"seconds": -1}, "a time to think is a number above 0"),
         ({"simulations": 0}, "a whole number from 1"),
-        ({"level": 1}, "bots of level 1 do not judge positions of lean"),
+        ({"level": 1}, "Level 1 bots can't judge positions of lean"),
     ],
 )
-def test_what_can_not_be_done_is_told(limits: dict[str, int], message: str) -> None:
+def test_bad_arguments_are_refused_with_a_reason(limits: dict[str, int], message: str) -> None:
     with pytest.raises(fulcrum.BotError, match=message):
         fulcrum.analyse(lean_record(), **limits)
 
 
-def test_records_without_moves_and_foreign_ones_are_refused() -> None:
+def test_empty_and_foreign_records_are_refused() -> None:
     with pytest.raises(fulcrum.BotError, match="no moves to analyse"):
         fulcrum.analyse(lean_record(0))
     with pytest.raises(fulcrum.RecordError):
         fulcrum.analyse({"format": "pgn"})
 
 
-def test_json_and_picture_hold_the_whole_analysis() -> None:
+def test_the_json_and_the_chart_hold_the_whole_analysis() -> None:
     found = fulcrum.analyse(showdown_record(3), simulations=40)
     again = json.loads(json.dumps(found.as_json()))
     assert [move["move"] for move in again["moves"]] == [move.move for move in found.moves]
@@ -209,7 +210,7 @@ def test_json_and_picture_hold_the_whole_analysis() -> None:
 
 
 @pytest.mark.parametrize("game_id", ["lean", "leaps-and-ledges", "leverage-board", "leverage-cards"])
-def test_the_real_bots_can_judge_every_game(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_shipped_bots_judge_every_game(game_id: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "_registered", {})
     state, rng = fulcrum.game(game_id).new(seed=3), random.Random(2)
     for _ in range(6):

@@ -1,15 +1,15 @@
-"""The course of a game as an SVG picture: each seat's value, move by move."""
+"""An SVG chart of a game: each seat's value, move by move."""
 
 from html import escape
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from fulcrum.bots.analysis import Analysis, JudgedMove
+    from fulcrum.analysis import Analysis, JudgedMove
 
 WIDTH, TOP, HEIGHT = 840, 48, 280
 LEFT, RIGHT = 56, 24
 LEGEND_ROW, LEGEND_COLUMNS = 24, 5
-# Seats can be told apart by colour or by dashes.
+# Colours and dashes both tell the seats apart, so that colour-blind readers can use either.
 COLOURS = (
     "#e69f00", "#4b3f9e", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#8a6d3b", "#0072b2", "#7f7f7f", "#b5a900",
 )  # fmt: skip
@@ -18,7 +18,7 @@ MARKS = {"mistake": 3.5, "blunder": 5.5}  # radius
 
 
 def svg(analysis: "Analysis") -> str:
-    """A picture of its own, on any background."""
+    """Returns a complete SVG document that is readable on any background."""
     return _Picture(analysis).text()
 
 
@@ -54,7 +54,7 @@ class _Picture:
         return "\n".join(parts) + "\n"
 
     def words(self) -> str:
-        """The picture for those who can't see it."""
+        """Returns the description for screen readers."""
         said = [
             f"{seat.name}: from {seat.start:.0%}, {seat.mistakes} mistakes and {seat.blunders} blunders"
             + ("" if seat.result is None else f", result {seat.result:.0%}")
@@ -88,7 +88,7 @@ class _Picture:
         return f'<polyline points="{points}" fill="none" stroke-linejoin="round" {stroke(seat)}/>'
 
     def mark(self, move: "JudgedMove") -> str:
-        """A dot where a mistake or a blunder was made, with words for whoever points at it."""
+        """Returns a dot for a mistake or a blunder, with a tooltip."""
         said = f"{move.number}. {move.move}: {move.verdict}, {move.loss:.0%} lost; better {move.best}"
         return (
             f'<circle cx="{self.x(move.number):.1f}" cy="{self.y(move.value):.1f}" r="{MARKS[move.verdict]}" '

@@ -1,4 +1,4 @@
-"""How much a move was worth to its mover, by what the mover could know."""
+"""Estimates what a move was worth to the seat that made it, from what that seat could know."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -13,16 +13,16 @@ from fulcrum.core.state import State
 Progress = Callable[[int, int], None]
 
 MOST_ALTERNATIVES = 5
-WORTH_TELLING = 0.02  # of the visits of the move that was tried most
-WORLDS = 8  # in which a move is tried that the bot did not look at enough
-ENOUGH_VISITS = 50  # below that the bot's own value of a move is hardly more than a guess
-QUICK_LEVEL, QUICK_SECONDS = 4, 0.05  # who plays the others there, until the mover is to move again
-LONGEST_WAIT = 200  # moves until then
+WORTH_TELLING = 0.02  # least share of the most visited move's visits
+WORLDS = 8  # sampled worlds in which a rarely visited move is tried
+ENOUGH_VISITS = 50  # with fewer, the search's value of a move is hardly more than a guess
+QUICK_LEVEL, QUICK_SECONDS = 4, 0.05  # plays the other seats in those worlds until the mover's next turn
+LONGEST_WAIT = 200  # most moves until that turn
 
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a move was worth, and what the best one."""
+    """The value of a move and of the best one."""
 
     seat: int
     move: str
@@ -39,7 +39,7 @@ class Judgement:
 
 
 class Judge:
-    """Bots that look at one game, each seat's from that seat's observations."""
+    """The bots that judge one game: one bot per seat, which sees only that seat's observations."""
 
     def __init__(self, end: State, level: int, budget: Budget, seed: int) -> None:
         self.end = end
@@ -56,7 +56,7 @@ class Judge:
 
     @property
     def is_duel(self) -> bool:
-        """Two seats who see everything and no chance: what one has, the other has not."""
+        """Whether two seats play with open information and no chance, so that their values sum to 1."""
         return self.end.players == 2 and self.game.is_open
 
     def think(self, seen: Observation, place: object) -> Thought:
@@ -65,7 +65,7 @@ class Judge:
         return self.bots[seen.seat].think(seen, self.budget.seconds, rng, simulations=self.budget.simulations)
 
     def appraise(self, seen: Observation, move: str, place: object) -> float:
-        """A move's value by trying it in worlds that the mover holds possible; the same ones for the same place."""
+        """Returns a move's average value over sampled worlds; the same `place` gives the same worlds."""
         assert seen.seat is not None
         total = 0.0
         for number in range(WORLDS):
@@ -76,7 +76,7 @@ class Judge:
         return total / WORLDS
 
     def _play_on(self, world: State, seat: int, rng: random.Random) -> float:
-        """What a world is worth to a seat: what it thinks when it is next to move, or the result."""
+        """Plays a world to the seat's next turn and returns its value there, or the result if the game ends first."""
         for _ in range(LONGEST_WAIT):
             ended = results(world)
             if ended is not None:
@@ -97,7 +97,7 @@ class Judge:
         return self.explorer.think(seen, None if seconds is None else seconds / WORLDS, rng, simulations=share)
 
     def value_at_end(self) -> float:
-        """What the last position of a duel is worth to seat 0."""
+        """Returns the value of a duel's last position for seat 0."""
         ended = results(self.end)
         if ended is not None:
             return ended[0]
@@ -107,12 +107,12 @@ class Judge:
 
     def no_judgement(self) -> BotError:
         return BotError(
-            f"bots of level {self.level} do not judge positions of {self.game.about.id}: take another level"
+            f"Level {self.level} bots can't judge positions of {self.game.about.id}. Choose a higher level."
         )
 
 
 def results(state: State) -> tuple[float, ...] | None:
-    """What a finished game was worth to each seat: a win 1, a draw shared, all else 0; None while it goes on."""
+    """Returns each seat's share of the win, or None while the game is unfinished. A draw is shared equally."""
     outcome = state.outcome
     if outcome is None:
         return None
@@ -122,7 +122,7 @@ def results(state: State) -> tuple[float, ...] | None:
 
 
 def judged_moves(judge: Judge, progress: Progress) -> list[Judgement]:
-    """Look at every position, then judge every move; `progress` is told how far both are, as one number of two."""
+    """Looks at every position, then judges every move. `progress` counts both passes as one."""
     steps = 2 * len(judge.end.log)
     looks = []
     for ply, state in enumerate(positions(judge.end)):
@@ -142,11 +142,11 @@ def judged_moves(judge: Judge, progress: Progress) -> list[Judgement]:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A position before a move as its mover saw it, and what a bot thought there."""
+    """A position as the seat to move saw it, and what a bot thought there."""
 
     seen: Observation
     forced: bool
-    thought: Thought | None  # None where it would not have mattered
+    thought: Thought | None  # None for the only legal move of a duel
 
 
 def look(judge: Judge, seen: Observation, ply: int) -> Look:
@@ -155,9 +155,9 @@ def look(judge: Judge, seen: Observation, ply: int) -> Look:
 
 
 def judge_duel(judge: Judge, looks: list[Look]) -> list[Judgement]:
-    """Judge from the end backwards: a move is worth what the next position is not worth to the opponent.
+    """Judges from the end backwards: a move leaves its mover 1 minus the opponent's value of the next position.
 
-    So a bot that finds out later how things stand corrects what it thought before, and nothing is left to luck.
+    What a bot finds out later corrects its earlier estimates, and no difference is left over as luck.
     """
     after = judge.value_at_end()  # to seat 0
     judged = []
@@ -177,10 +177,10 @@ def judge_duel(judge: Judge, looks: list[Look]) -> list[Judgement]:
 
 
 def judge_hidden(judge: Judge, looked: Look, move: str, ply: int) -> Judgement:
-    """Judge a move by its mover's observation alone, as chance and hidden cards allow no looking back."""
+    """Judges a move from its mover's observation alone: with chance or hidden cards, hindsight would be unfair."""
     seen, thought = looked.seen, looked.thought
     assert seen.seat is not None and thought is not None
-    if thought.value is None:  # forced, or a choice between equals
+    if thought.value is None:  # forced, or all choices are equal
         best, value = move, judge.appraise(seen, move, ply)
         best_value = value
     else:
@@ -192,19 +192,19 @@ def judge_hidden(judge: Judge, looked: Look, move: str, ply: int) -> Judgement:
 
 
 def value_of_other(judge: Judge, looked: Look, move: str, ply: int) -> float:
-    """What a move is worth that is not the bot's choice: what the bot found, if it tried it often enough."""
+    """Returns the value of a move the bot would not choose: the search's own value if it has enough visits."""
     thought = looked.thought
     assert thought is not None and thought.value is not None
     for candidate in thought.candidates:
         if candidate.move.text == move and candidate.visits >= ENOUGH_VISITS:
             return candidate.value
-    # Both in the same worlds, so that chance is the same for both.
+    # Both moves are tried in the same worlds, so that chance treats them alike.
     lost = judge.appraise(looked.seen, thought.move.text, ply) - judge.appraise(looked.seen, move, ply)
     return max(0.0, thought.value - max(0.0, lost))
 
 
 def positions(end: State) -> Iterator[State]:
-    """The state before each move; one and the same, so look at it before you take the next."""
+    """Yields the state before each move. It is one object, changed in place: read it before taking the next."""
     state = end.game.new(end.players, end.seed)
     for entry in end.log:
         yield state
@@ -212,7 +212,7 @@ def positions(end: State) -> Iterator[State]:
 
 
 def alternatives(thought: Thought | None) -> tuple[tuple[str, float, int], ...]:
-    """What the bot compared, but for moves tried so seldom that their values are chance."""
+    """Returns the moves the bot compared, without those it visited too rarely to value."""
     if thought is None:
         return ()
     enough = WORTH_TELLING * max((one.visits for one in thought.candidates), default=0)
