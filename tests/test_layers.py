@@ -23,6 +23,11 @@ MAY_IMPORT = {
     "testing": {"core", "games", "search", "testing"},
     "cli": {"core", "games", "search", "bots", "analysis", "match", "arena", "server", "testing", "cli"},
 }
+# Inside `server`, each of these imports only itself and those before it.
+SERVER_ORDER = (
+    "storage", "tables", "operations", "settings", "people", "sharing", "thinking", "services", "shutdown", "http",
+    "app",
+)  # fmt: skip
 GAME_FOLDERS = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
 GAME_NAMES = GAME_FOLDERS | {name.replace("_", "-") for name in GAME_FOLDERS}
 # Files of `rl` that declare something for one game or for each of them.
@@ -75,6 +80,14 @@ def test_only_files_about_a_game_name_it():
         # "lean" is also an English word, so only a text that is nothing but a name, or the path of a module, counts.
         named |= {part for text in texts(path) if " " not in text for part in text.split(".")} & GAME_NAMES
         assert not named, path
+
+
+@pytest.mark.parametrize("path", sorted((PACKAGE / "server").rglob("*.py")), ids=lambda path: path.stem)
+def test_the_subpackages_of_the_server_import_in_one_direction(path):
+    own = path.relative_to(PACKAGE / "server").with_suffix("").parts[0]
+    if own != "__init__":
+        names = (name.split(".") for name in imports(path) if name.startswith("fulcrum.server."))
+        assert {parts[2] for parts in names} <= set(SERVER_ORDER[: SERVER_ORDER.index(own) + 1])
 
 
 def test_no_game_imports_another():

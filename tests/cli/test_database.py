@@ -56,7 +56,7 @@ def test_what_is_not_sound_is_listed(run: Run) -> None:
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("mysql://me:secret@example.org/games", "FULCRUM_DATABASE_URL has to be"),
+        ("mysql://me:secret@example.org/games", "FULCRUM_DATABASE_URL must be"),
         ("postgresql://me:secret@127.0.0.1:1/games", "the database can't be reached"),
         ("sqlite:////proc/none/x.sqlite3", "the folder /proc/none can't be made"),
     ],

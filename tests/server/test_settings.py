@@ -6,7 +6,7 @@ from typing import Any
 import platformdirs
 import pytest
 
-from fulcrum.server.http.limits import USUAL_RATES, Rate
+from fulcrum.server.operations.rate_limits import USUAL_RATES, Rate
 from fulcrum.server.settings import VARIABLES, SettingsError, read_settings, unknown_variables
 from fulcrum.server.storage.databases import Postgres, Sqlite
 
@@ -41,33 +41,33 @@ def test_a_database_of_ones_own(tmp_path: Path) -> None:
         ("FULCRUM_METRICS_TOKEN", "secret", "at least 16 characters"),
         ("FULCRUM_LOG", "xml", "plain or json"),
         ("FULCRUM_LOG_LEVEL", "loud", "debug, info, warning, error"),
-        ("FULCRUM_DATA_DIR", "games", "whole path"),
+        ("FULCRUM_DATA_DIR", "games", "absolute path"),
         ("FULCRUM_DATA_DIR", __file__, "not a folder"),
-        ("FULCRUM_DATABASE_URL", "secret", "has to be sqlite:///FILE or postgresql://"),
+        ("FULCRUM_DATABASE_URL", "secret", "must be sqlite:///FILE or postgresql://"),
         ("FULCRUM_DATABASE_URL", "mysql://me:secret@example.org/games", "mysql is not known"),
-        ("FULCRUM_DATABASE_URL", "postgresql://me:secret@example.org:port/games", "has to be"),
+        ("FULCRUM_DATABASE_URL", "postgresql://me:secret@example.org:port/games", "must be"),
         ("FULCRUM_DATABASE_URL", "sqlite://", "in memory would be lost"),
         ("FULCRUM_DATABASE_URL", "sqlite:///:memory:", "in memory would be lost"),
         ("FULCRUM_DATABASE_URL", "sqlite:///file:x?mode=memory&uri=true", "in memory would be lost"),
         ("FULCRUM_DATABASE_URL", "sqlite:///x.sqlite3?timeout=1", "nothing more"),
-        ("FULCRUM_REDIS_URL", "secret", "has to be redis://"),
-        ("FULCRUM_REDIS_URL", "http://:secret@example.org", "has to be redis://"),
-        ("FULCRUM_REDIS_URL", "redis://:secret@example.org:port/0", "has to be redis://"),
-        ("FULCRUM_SECRET", "secret", "at least 32 characters"),
+        ("FULCRUM_REDIS_URL", "secret", "must be redis://"),
+        ("FULCRUM_REDIS_URL", "http://:secret@example.org", "must be redis://"),
+        ("FULCRUM_REDIS_URL", "redis://:secret@example.org:port/0", "must be redis://"),
+        ("FULCRUM_SECRET", "secret", "at least 32 random characters"),
         ("FULCRUM_ORIGINS", "games.example.org", "like https://games.example.org"),
         ("FULCRUM_TRUSTED_PROXIES", "proxy", "addresses or networks"),
-        ("FULCRUM_LIMITS", "talk=1/2", "knows requests, writes"),
+        ("FULCRUM_LIMITS", "talk=1/2", "accepts requests, writes"),
         ("FULCRUM_LIMITS", "chat=1", "like chat=0.5/10"),
         ("FULCRUM_LIMITS", "chat=0/5", "like chat=0.5/10"),
         ("FULCRUM_LIMITS", "chat=inf/5", "like chat=0.5/10"),
-        ("FULCRUM_LARGEST_BODY", "1k", "number of bytes"),
-        ("FULCRUM_LARGEST_BODY", "1", "number of bytes"),
-        ("FULCRUM_THINKERS", "0", "number of processes from 1"),
-        ("FULCRUM_THINKERS", "many", "number of processes from 1"),
-        ("FULCRUM_BOT_SECONDS", "0", "number of seconds from 0.05 to 60"),
-        ("FULCRUM_BOT_SECONDS", "nan", "number of seconds from 0.05 to 60"),
-        ("FULCRUM_HEAD_SECONDS", "0", "number of seconds from 0.05 to 60"),
-        ("FULCRUM_BOT_SECONDS", "soon", "number of seconds from 0.05 to 60"),
+        ("FULCRUM_LARGEST_BODY", "1k", "must be 1024 to 16777216 bytes"),
+        ("FULCRUM_LARGEST_BODY", "1", "must be 1024 to 16777216 bytes"),
+        ("FULCRUM_THINKERS", "0", "must be 1 to 256 processes"),
+        ("FULCRUM_THINKERS", "many", "must be 1 to 256 processes"),
+        ("FULCRUM_BOT_SECONDS", "0", "must be 0.05 to 60 seconds"),
+        ("FULCRUM_BOT_SECONDS", "nan", "must be 0.05 to 60 seconds"),
+        ("FULCRUM_HEAD_SECONDS", "0", "must be 0.05 to 60 seconds"),
+        ("FULCRUM_BOT_SECONDS", "soon", "must be 0.05 to 60 seconds"),
     ],
 )
 def test_a_mistake_is_one_line_that_names_the_variable(name: str, value: str, words: str) -> None:
@@ -107,8 +107,8 @@ def test_a_variable_that_nothing_reads_is_told_with_the_one_that_may_be_meant() 
         "HOME": "/",
     }
     assert list(unknown_variables(environment)) == [
-        "FULCRUM_ORIGIN is no setting and has no effect: is FULCRUM_ORIGINS meant?",
-        "FULCRUM_XYZ is no setting and has no effect",
+        "FULCRUM_ORIGIN is not a setting and has no effect. Did you mean FULCRUM_ORIGINS?",
+        "FULCRUM_XYZ is not a setting and has no effect",
     ]
 
 

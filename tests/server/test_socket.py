@@ -15,10 +15,10 @@ from fulcrum.match.commands import Play, Sit
 from fulcrum.server.app import create_app
 from fulcrum.server.http import connection
 from fulcrum.server.http.connection import TOO_SLOW, Connection
-from fulcrum.server.http.limits import Rate
 from fulcrum.server.http.protocol import LARGEST_FRAME
 from fulcrum.server.http.request_protocol import RequestProtocol
 from fulcrum.server.http.socket_protocol import SocketProtocol
+from fulcrum.server.operations.rate_limits import Rate
 from fulcrum.server.services import Services
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite

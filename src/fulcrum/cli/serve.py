@@ -27,9 +27,9 @@ from fulcrum.server.http.request_protocol import RequestProtocol
 from fulcrum.server.http.socket_protocol import SocketProtocol
 from fulcrum.server.operations import logs
 from fulcrum.server.operations.files import sockets_that_fit
-from fulcrum.server.operations.stopping import drain
 from fulcrum.server.operations.worker_metrics import WorkerSlot
 from fulcrum.server.settings import Settings, SettingsError, read_settings, unknown_variables
+from fulcrum.server.shutdown import drain
 from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
 

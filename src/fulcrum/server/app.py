@@ -1,48 +1,22 @@
-"""The server as an application: its rooms are furnished when it starts and cleared when it ends."""
+"""The ASGI application. Its services start and stop with it."""
 
-import asyncio
-import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Any
 
 from fastapi import FastAPI
-from sqlalchemy.ext.asyncio import AsyncEngine
 
 from fulcrum import __version__
-from fulcrum.match.events import Ended, Event
 from fulcrum.server.http.api import App, install
 from fulcrum.server.http.connection_limits import ConnectionPolicy
-from fulcrum.server.http.limits import RateLimits
 from fulcrum.server.http.page import PageRoute
 from fulcrum.server.operations.counters import Counters
-from fulcrum.server.operations.metrics import Metrics
-from fulcrum.server.operations.readiness import Readiness, database_check
-from fulcrum.server.operations.worker_metrics import WorkerMetrics
-from fulcrum.server.people.people import People
-from fulcrum.server.people.secrets import read_secret
-from fulcrum.server.services import Services
+from fulcrum.server.operations.rate_limits import RateLimits
+from fulcrum.server.services import build_services
 from fulcrum.server.settings import Settings
-from fulcrum.server.sharing.sharing import Sharing
-from fulcrum.server.storage.committer import Committer
-from fulcrum.server.storage.databases import open_engine
-from fulcrum.server.storage.store import Store
-from fulcrum.server.storage.upgrades import prepare
-from fulcrum.server.tables.abandoned import AbandonedTables
-from fulcrum.server.tables.hub import Hub
-from fulcrum.server.tables.live import LiveTables
-from fulcrum.server.tables.live_table import LiveTable
-from fulcrum.server.thinking.analyses import Analyses
-from fulcrum.server.thinking.jobs import Thinker
-from fulcrum.server.thinking.players import BotPlayers
-from fulcrum.server.thinking.pool import ThinkingPool
-from fulcrum.server.thinking.remote import RemoteThinker
-
-log = logging.getLogger("fulcrum.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """REST under /api, the socket at /ws, and the page everywhere else."""
+    """Returns the application: REST under /api, the socket at /ws, the page everywhere else."""
     limits, counters = RateLimits(settings.rates), Counters()
 
     @asynccontextmanager
@@ -56,99 +30,11 @@ def create_app(settings: Settings) -> FastAPI:
         version=__version__,
         lifespan=lifespan,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # its pages load scripts from elsewhere
+        docs_url=None,  # FastAPI's docs pages load scripts from other sites
         redoc_url=None,
     )
     app.state.counters = counters
     app.state.connection_policy = ConnectionPolicy(settings)
     install(app, settings, limits, counters)
-    app.router.routes.append(PageRoute())  # last: what nobody else answers
+    app.router.routes.append(PageRoute())  # last, as it matches every remaining path
     return app
-
-
-async def build_services(settings: Settings, limits: RateLimits, counters: Counters, stack: AsyncExitStack) -> Services:
-    """All rooms of a server; the stack clears them away in the right order."""
-    engine = open_engine(settings.database)
-    stack.push_async_callback(engine.dispose)
-    await prepare(engine)
-    committer = Committer.open(settings.database, counters.committed)
-    stack.push_async_callback(committer.close)
-    store = Store(engine, committer.write_lock)
-    people = People(store, read_secret(settings))
-    tables = LiveTables(store, committer)
-    tables.listen(counters.heard)
-    tables.listen(_rating(people))
-    stack.push_async_callback(tables.close)
-    hub = Hub()
-    people.when_revoked(hub.close_person)
-    sharing = Sharing(settings.redis, tables, people, hub) if settings.redis else None
-    waking: tuple[Callable[[], Any], ...] = (tables.wake_all,)
-    if sharing is not None:
-        await sharing.enter()
-        waking = sharing.works
-    pool = ThinkingPool(settings.thinkers)
-    thinker: Thinker = pool if sharing is None else RemoteThinker(sharing.link, settings.redis, pool)
-    stack.push_async_callback(thinker.close)
-    bots = BotPlayers(tables, thinker, settings.bot_seconds)
-    stack.push_async_callback(bots.close)
-    analyses = Analyses()
-    stack.push_async_callback(analyses.close)
-    for work in (tables.timers.run, *waking, people.ratings.catch_up, people.ratings.run, AbandonedTables(tables).run):
-        stack.push_async_callback(_ended, asyncio.create_task(_logged(work)))
-    metrics = _metrics(counters, hub, tables, pool, analyses)
-    worker_metrics = WorkerMetrics(settings.worker_slot, metrics.text) if settings.worker_slot is not None else None
-    if worker_metrics is not None:
-        await stack.enter_async_context(worker_metrics)
-    return Services(
-        settings=settings,
-        store=store,
-        committer=committer,
-        tables=tables,
-        hub=hub,
-        people=people,
-        bots=bots,
-        analyses=analyses,
-        limits=limits,
-        counters=counters,
-        metrics=metrics,
-        worker_metrics=worker_metrics,
-        readiness=_readiness(engine, sharing),
-    )
-
-
-def _metrics(counters: Counters, hub: Hub, tables: LiveTables, pool: ThinkingPool, analyses: Analyses) -> Metrics:
-    metrics = Metrics(counters)
-    metrics.add_gauge("fulcrum_connections", "Open sockets.", lambda: len(hub))
-    metrics.add_gauge("fulcrum_tables_in_memory", "Tables in memory.", lambda: len(tables))
-    metrics.add_gauge("fulcrum_thinking_waiting", "Choices of bots that nobody has begun.", lambda: pool.waiting)
-    metrics.add_histogram("fulcrum_thinking_seconds", "Seconds from asking a bot to its answer.", pool.seconds)
-    metrics.add_gauge("fulcrum_analyses", "Games that are analysed or wait for it.", lambda: len(analyses))
-    return metrics
-
-
-def _readiness(engine: AsyncEngine, sharing: Sharing | None) -> Readiness:
-    readiness = Readiness()
-    readiness.add("database", database_check(engine))
-    if sharing is not None:
-        readiness.add("redis", sharing.problem, needed=False)  # else all processes would be taken for gone at once
-    return readiness
-
-
-def _rating(people: People) -> Callable[[LiveTable, Sequence[Event]], None]:
-    def rate(live: LiveTable, events: Sequence[Event]) -> None:
-        if Ended in map(type, events):
-            people.ratings.ended(live.table)
-
-    return rate
-
-
-async def _logged(work: Callable[[], Any]) -> None:
-    try:
-        await work()
-    except Exception:
-        log.exception("work in the background failed")
-
-
-async def _ended(task: "asyncio.Task[None]") -> None:
-    task.cancel()
-    await asyncio.wait([task])

@@ -1,4 +1,4 @@
-"""What the environment tells the server; every mistake in it is one line."""
+"""Server settings, read from FULCRUM_… environment variables."""
 
 import ipaddress
 import math
@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 
 from fulcrum.core.errors import FulcrumError
-from fulcrum.server.http.limits import USUAL_RATES, Rate
-from fulcrum.server.http.origins import read_origin
 from fulcrum.server.operations.logs import LEVELS, Form
+from fulcrum.server.operations.rate_limits import USUAL_RATES, Rate
 from fulcrum.server.operations.worker_metrics import WorkerSlot
 from fulcrum.server.storage.databases import Address, Sqlite, parse_address
 
@@ -24,6 +24,7 @@ BOT_SECONDS = 1.0
 HEAD_SECONDS = 10.0
 MOST_THINKERS = 256
 MOST_SOCKETS, MOST_SOCKETS_OF_ONE_ADDRESS = 20_000, 300
+DEFAULT_PORTS = {"http": 80, "https": 443}
 PREFIX = "FULCRUM_"
 VARIABLES = (
     "FULCRUM_BOT_SECONDS",
@@ -42,25 +43,25 @@ VARIABLES = (
     "FULCRUM_THINKERS",
     "FULCRUM_TRUSTED_PROXIES",
 )
-READ_ELSEWHERE = ("FULCRUM_CACHE_DIR", "FULCRUM_TOKEN")  # by the compiler's cache and by programs that play
+READ_ELSEWHERE = ("FULCRUM_CACHE_DIR", "FULCRUM_TOKEN")  # by the compiler cache and by bot programs
 
 
 class SettingsError(FulcrumError):
-    """A FULCRUM_… variable that can't be used; says which and why."""
+    """A FULCRUM_… variable has an invalid value; the message names it and says why."""
 
 
 def usual_thinkers() -> int:
-    """One core is left to the server."""
+    """Returns the default number of thinking processes: all cores but one, left to the server."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return max(1, cores - 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
-    """How this server runs.
+    """The settings of one server.
 
-    `secret` signs cookies and links; where it is empty, a file in the data folder has one. `origins` are the
-    addresses under which browsers know this server; where there is none, any that fits the Host header.
+    `secret` signs cookies and links; if empty, a file in the data folder holds it. `origins` are the addresses at
+    which browsers reach this server; if empty, any origin that matches the Host header is accepted.
     """
 
     data_dir: Path
@@ -70,29 +71,29 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     rates: Mapping[str, Rate] = field(default_factory=lambda: USUAL_RATES)
     largest_body: int = LARGEST_BODY
-    redis: str = field(default="", repr=False)  # its URL, which may hold a password
+    redis: str = field(default="", repr=False)  # a URL, which may contain a password
     thinkers: int = field(default_factory=usual_thinkers)
     bot_seconds: float = BOT_SECONDS
     most_sockets: int = MOST_SOCKETS
     most_sockets_of_one_address: int = MOST_SOCKETS_OF_ONE_ADDRESS
-    head_seconds: float = HEAD_SECONDS  # for the head of a request to arrive
+    head_seconds: float = HEAD_SECONDS  # within which the head of a request must arrive
     metrics_token: str = field(default="", repr=False)
     log_form: Form = "plain"
     log_level: str = "warning"
-    worker_slot: WorkerSlot | None = None  # where there are several processes on one port
+    worker_slot: WorkerSlot | None = None  # set if several processes share one port
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> Iterator[str]:
-    """A sentence for each FULCRUM_… variable that nothing reads, as after a slip of the pen; never what is in it."""
-    known = [name.removeprefix(PREFIX) for name in VARIABLES]  # what all have in common makes none of them near
+    """Yields a sentence for each FULCRUM_… variable that nothing reads, such as a typo; never its value."""
+    known = [name.removeprefix(PREFIX) for name in VARIABLES]  # a shared prefix would make every name a close match
     for name in sorted(environment):
         if name.startswith(PREFIX) and name not in VARIABLES + READ_ELSEWHERE:
             near = get_close_matches(name.removeprefix(PREFIX), known, 1)
-            yield f"{name} is no setting and has no effect" + (f": is {PREFIX}{near[0]} meant?" if near else "")
+            yield f"{name} is not a setting and has no effect" + (f". Did you mean {PREFIX}{near[0]}?" if near else "")
 
 
 def read_settings(environment: Mapping[str, str] = os.environ) -> Settings:
-    """The settings in FULCRUM_… variables; an empty variable is as one that is not set."""
+    """Returns the settings in FULCRUM_… variables; an empty variable counts as unset."""
 
     def read(name: str) -> str:
         return environment.get(name, "").strip()
@@ -125,7 +126,7 @@ def _data_dir(text: str) -> Path:
         return Path(platformdirs.user_data_dir("fulcrum", appauthor=False))
     path = Path(text).expanduser()
     if not path.is_absolute():
-        raise SettingsError(f"FULCRUM_DATA_DIR has to be a whole path, as /var/lib/fulcrum, not {text!r}")
+        raise SettingsError(f"FULCRUM_DATA_DIR must be an absolute path such as /var/lib/fulcrum, not {text!r}")
     if path.exists() and not path.is_dir():
         raise SettingsError(f"FULCRUM_DATA_DIR is not a folder: {path}")
     return path
@@ -146,16 +147,16 @@ def _redis(text: str) -> str:
 
         try:
             parse_url(text)
-        except ValueError:  # never what was written: it may hold a password
+        except ValueError:  # the value is not shown, as it may contain a password
             raise SettingsError(
-                "FULCRUM_REDIS_URL has to be redis://:PASSWORD@HOST:PORT/0, rediss:// for TLS, or unix:///PATH"
+                "FULCRUM_REDIS_URL must be redis://:PASSWORD@HOST:PORT/0, rediss:// for TLS, or unix:///PATH"
             ) from None
     return text
 
 
 def _secret(text: str) -> str:
     if text and len(text) < SHORTEST_SECRET:
-        raise SettingsError(f"FULCRUM_SECRET has to have at least {SHORTEST_SECRET} characters, chosen at random")
+        raise SettingsError(f"FULCRUM_SECRET must have at least {SHORTEST_SECRET} random characters")
     return text
 
 
@@ -163,8 +164,28 @@ def _origins(text: str) -> frozenset[str]:
     origins = {word: read_origin(word) for word in text.replace(",", " ").split()}
     for word, origin in origins.items():
         if origin is None:
-            raise SettingsError(f"FULCRUM_ORIGINS has to be like https://games.example.org, not {word!r}")
+            raise SettingsError(f"FULCRUM_ORIGINS must look like https://games.example.org, not {word!r}")
     return frozenset(origin for origin in origins.values() if origin is not None)
+
+
+def read_origin(text: str) -> str | None:
+    """Returns an origin as browsers write it, or None if the text is not an origin."""
+    try:
+        parts = urlsplit(text.strip())
+        port = parts.port
+    except ValueError:
+        return None
+    if (
+        parts.scheme not in DEFAULT_PORTS
+        or not parts.hostname
+        or parts.path.strip("/")
+        or parts.query
+        or parts.username
+    ):
+        return None
+    shown = "" if port is None or port == DEFAULT_PORTS[parts.scheme] else f":{port}"
+    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
+    return f"{parts.scheme}://{host}{shown}"
 
 
 def _proxies(text: str) -> tuple[str, ...]:
@@ -174,20 +195,20 @@ def _proxies(text: str) -> tuple[str, ...]:
             ipaddress.ip_network(word)
         except ValueError:
             raise SettingsError(
-                f"FULCRUM_TRUSTED_PROXIES has to have addresses or networks, as 10.0.0.0/8, not {word!r}"
+                f"FULCRUM_TRUSTED_PROXIES must list addresses or networks such as 10.0.0.0/8, not {word!r}"
             ) from None
     return words
 
 
 def _rates(text: str) -> Mapping[str, Rate]:
-    """`chat=1/20 logins=off`: so many a second and so many at once; `off` alone for no limits at all."""
+    """Reads `chat=1/20 logins=off`: per second, then burst. A lone `off` removes all limits."""
     if text == "off":
         return {}
     rates = dict(USUAL_RATES)
     for word in text.replace(",", " ").split():
         name, _, value = word.partition("=")
         if name not in USUAL_RATES:
-            raise SettingsError(f"FULCRUM_LIMITS knows {', '.join(USUAL_RATES)}, not {name!r}")
+            raise SettingsError(f"FULCRUM_LIMITS accepts {', '.join(USUAL_RATES)}, not {name!r}")
         if value == "off":
             del rates[name]
         else:
@@ -202,9 +223,7 @@ def _rate(word: str, value: str) -> Rate:
     except ValueError:
         rate = Rate(0.0, 0)
     if not 0 < rate.per_second < math.inf or rate.burst < 1:
-        raise SettingsError(
-            f"FULCRUM_LIMITS has to be like chat=0.5/10, half a line a second and ten at once, not {word!r}"
-        )
+        raise SettingsError(f"FULCRUM_LIMITS must look like chat=0.5/10 (0.5 per second, bursts of 10), not {word!r}")
     return rate
 
 
@@ -212,26 +231,26 @@ def _largest_body(text: str) -> int:
     if not text:
         return LARGEST_BODY
     if not text.isdecimal() or not 1_024 <= int(text) <= 2**24:
-        raise SettingsError(f"FULCRUM_LARGEST_BODY has to be a number of bytes from 1024 to {2**24}, not {text!r}")
+        raise SettingsError(f"FULCRUM_LARGEST_BODY must be 1024 to {2**24} bytes, not {text!r}")
     return int(text)
 
 
 def _sockets(text: str, *, unlimited: bool) -> tuple[int, int]:
-    """`20000/300`: so many in all, and so many of one address."""
+    """Reads `20000/300`: the limit in all, then per address."""
     if not text:
         return MOST_SOCKETS, MOST_SOCKETS if unlimited else MOST_SOCKETS_OF_ONE_ADDRESS
     in_all, _, of_one = text.partition("/")
     if not (in_all.isdecimal() and of_one.isdecimal() and 1 <= int(of_one) <= int(in_all)):
         raise SettingsError(
-            f"FULCRUM_SOCKETS has to be like {MOST_SOCKETS}/{MOST_SOCKETS_OF_ONE_ADDRESS}, "
-            f"so many in all and so many of one address, not {text!r}"
+            f"FULCRUM_SOCKETS must look like {MOST_SOCKETS}/{MOST_SOCKETS_OF_ONE_ADDRESS}, "
+            f"the limit in all and per address, not {text!r}"
         )
     return int(in_all), int(of_one)
 
 
 def _metrics_token(text: str) -> str:
     if text and len(text) < SHORTEST_TOKEN:
-        raise SettingsError(f"FULCRUM_METRICS_TOKEN has to have at least {SHORTEST_TOKEN} characters")
+        raise SettingsError(f"FULCRUM_METRICS_TOKEN must have at least {SHORTEST_TOKEN} characters")
     return text
 
 
@@ -240,13 +259,13 @@ def _log_form(text: str) -> Form:
         return "plain"
     if text == "json":
         return "json"
-    raise SettingsError(f"FULCRUM_LOG has to be plain or json, not {text!r}")
+    raise SettingsError(f"FULCRUM_LOG must be plain or json, not {text!r}")
 
 
 def _log_level(text: str, form: Form) -> str:
     level = text.lower() or ("info" if form == "json" else "warning")
     if level not in LEVELS:
-        raise SettingsError(f"FULCRUM_LOG_LEVEL has to be one of {', '.join(LEVELS)}, not {text!r}")
+        raise SettingsError(f"FULCRUM_LOG_LEVEL must be one of {', '.join(LEVELS)}, not {text!r}")
     return level
 
 
@@ -254,7 +273,7 @@ def _thinkers(text: str) -> int:
     if not text:
         return usual_thinkers()
     if not text.isdecimal() or not 1 <= int(text) <= MOST_THINKERS:
-        raise SettingsError(f"FULCRUM_THINKERS has to be a number of processes from 1 to {MOST_THINKERS}, not {text!r}")
+        raise SettingsError(f"FULCRUM_THINKERS must be 1 to {MOST_THINKERS} processes, not {text!r}")
     return int(text)
 
 
@@ -264,5 +283,5 @@ def _seconds(name: str, text: str, usual: float) -> float:
     except ValueError:
         seconds = math.nan
     if not 0.05 <= seconds <= 60:
-        raise SettingsError(f"{name} has to be a number of seconds from 0.05 to 60, not {text!r}")
+        raise SettingsError(f"{name} must be 0.05 to 60 seconds, not {text!r}")
     return seconds

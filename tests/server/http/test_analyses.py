@@ -8,8 +8,8 @@ import pytest
 
 from fulcrum.analysis import Analysis
 from fulcrum.core.records import Record
-from fulcrum.server.http.limits import Rate
 from fulcrum.server.http.schemas import AnalysisProgress
+from fulcrum.server.operations.rate_limits import Rate
 from fulcrum.server.thinking.analyst import Analyst, Progress
 from fulcrum.server.thinking.jobs import ThinkingFailed
 from tests.server.http.clients import Client

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from fastapi.testclient import TestClient
 
-from fulcrum.server.http.limits import Rate
+from fulcrum.server.operations.rate_limits import Rate
 from fulcrum.server.storage.errors import StorageDown
 from tests.server.http.clients import Client, code_of
 from tests.server.http.conftest import Serve

@@ -2,7 +2,8 @@
 
 import pytest
 
-from fulcrum.server.http.origins import allowed, read_origin
+from fulcrum.server.http.origins import allowed
+from fulcrum.server.settings import read_origin
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from fulcrum.server.http.limits import USUAL_RATES
+from fulcrum.server.operations.rate_limits import USUAL_RATES
 from tests.server.http.test_schema import schema
 
 TESTS = Path(__file__).parents[1]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fulcrum.server.http.limits import Rate
+from fulcrum.server.operations.rate_limits import Rate
 from tests.server.http.clients import Client
 from tests.server.http.conftest import Serve
 

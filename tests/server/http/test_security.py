@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import WebSocketDenialResponse
 
 from fulcrum.server.http import guard
-from fulcrum.server.http.limits import Rate, RateLimits
 from fulcrum.server.operations.counters import Counters
+from fulcrum.server.operations.rate_limits import Rate, RateLimits
 from fulcrum.server.settings import Settings
 from fulcrum.server.storage.databases import Sqlite
 from fulcrum.server.storage.errors import StorageDown

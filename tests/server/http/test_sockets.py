@@ -15,8 +15,8 @@ from websockets.asyncio.client import connect
 from fulcrum.match.commands import Sit
 from fulcrum.server.http import socket_protocol
 from fulcrum.server.http.connection import Connection
-from fulcrum.server.http.limits import Rate, RateLimits
 from fulcrum.server.http.socket import SocketApp
+from fulcrum.server.operations.rate_limits import Rate, RateLimits
 from fulcrum.server.storage.store import Person
 from fulcrum.server.tables.hub import REVOKED, Hub
 from tests.server.databases import PATIENCE

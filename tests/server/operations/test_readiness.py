@@ -81,7 +81,7 @@ async def test_what_is_not_needed_is_told_and_no_reason_to_be_left_alone() -> No
         return "is away"
 
     readiness = Readiness()
-    readiness.add("redis", away, needed=False)
+    readiness.add("redis", away, required=False)
     problems = await readiness.problems()
     assert problems == {"redis": "is away"} and readiness.is_ready(problems)
     readiness.stopping = True

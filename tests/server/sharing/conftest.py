@@ -32,7 +32,7 @@ class Member(Process):
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        self._tasks = [asyncio.create_task(work()) for work in self.sharing.works]
+        self._tasks = [asyncio.create_task(work()) for work in self.sharing.background_tasks]
 
     async def end(self, killed: bool = False) -> None:
         """When it is killed it tells nobody anything any more."""

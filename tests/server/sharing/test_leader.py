@@ -73,5 +73,5 @@ async def test_the_house_is_open_as_long_as_one_process_lives(new_member: NewMem
     clock.now += 500.0
     second = await new_member()
     assert second.tables.open_since == clock.now
-    await second.sharing.enter()
+    await second.sharing.prepare()
     assert second.tables.open_since == first.tables.open_since == clock.now - 500.0

@@ -9,8 +9,8 @@ from websockets.exceptions import ConnectionClosedError
 
 from fulcrum.match.commands import AddBot, Sit
 from fulcrum.match.refusals import Refused
-from fulcrum.server.http.limits import Rate
-from fulcrum.server.operations.stopping import RESTART, drain
+from fulcrum.server.operations.rate_limits import Rate
+from fulcrum.server.shutdown import RESTART, drain
 from tests.server.playing import Player
 from tests.server.test_socket import Running, new_table, serving
 from tests.server.thinking.thinkers import PATIENCE, ByHand

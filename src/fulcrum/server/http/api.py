@@ -9,9 +9,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from fulcrum.server.http import analyses, games, operations, people, pictures, ratings, records, stories, tables
 from fulcrum.server.http.errors import install_errors
 from fulcrum.server.http.guard import SOCKET, Guard
-from fulcrum.server.http.limits import RateLimits
 from fulcrum.server.http.socket import SocketApp
 from fulcrum.server.operations.counters import Counters
+from fulcrum.server.operations.rate_limits import RateLimits
 from fulcrum.server.settings import Settings
 
 DESCRIPTION = (

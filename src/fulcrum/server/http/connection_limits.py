@@ -5,7 +5,7 @@ from collections import Counter
 from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from fulcrum.server.http.errors import ErrorResponse, error_response
-from fulcrum.server.http.limits import address_of
+from fulcrum.server.operations.rate_limits import address_of
 from fulcrum.server.settings import Settings
 
 

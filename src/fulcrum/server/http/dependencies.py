@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from fastapi import Depends, Header, Path, Request
 
-from fulcrum.server.http.limits import address_of
 from fulcrum.server.http.origins import CHANGING
 from fulcrum.server.http.schemas import ID, ErrorBody
+from fulcrum.server.operations.rate_limits import address_of
 from fulcrum.server.services import Services
 from fulcrum.server.storage.store import Person
 

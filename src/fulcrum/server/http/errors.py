@@ -11,7 +11,7 @@ from starlette.routing import Match
 
 from fulcrum.core.errors import FulcrumError, OptionError, UnknownGame
 from fulcrum.match.refusals import Refused
-from fulcrum.server.http.limits import RateLimited
+from fulcrum.server.operations.rate_limits import RateLimited
 from fulcrum.server.storage.errors import Conflict, StorageDown
 
 # What is not here is a conflict with how things stand: 409.

@@ -13,10 +13,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from fulcrum.server.http.connection_limits import ConnectionLimit
 from fulcrum.server.http.errors import ErrorResponse, error_response, response_to
 from fulcrum.server.http.headers import headers_for
-from fulcrum.server.http.limits import RateLimited, RateLimits, address_of
 from fulcrum.server.http.origins import CHANGING, HEADER, may_change, own_page
 from fulcrum.server.operations.counters import Counters
 from fulcrum.server.operations.logs import FIELDS, request_id
+from fulcrum.server.operations.rate_limits import RateLimited, RateLimits, address_of
 from fulcrum.server.people.identity import NEW_COOKIES
 from fulcrum.server.settings import Settings
 

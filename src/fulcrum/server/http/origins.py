@@ -1,27 +1,13 @@
 """Which pages of which sites may talk to this server in the name of somebody's cookie."""
 
 from collections.abc import Collection
-from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-USUAL_PORTS = {"http": 80, "https": 443}
+from fulcrum.server.settings import read_origin
+
 HEADER = "x-fulcrum"  # a page of another site can't send it without being asked about its origin first
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
-
-
-def read_origin(text: str) -> str | None:
-    """An origin as browsers write it, or None for what is none."""
-    try:
-        parts = urlsplit(text.strip())
-        port = parts.port
-    except ValueError:
-        return None
-    if parts.scheme not in USUAL_PORTS or not parts.hostname or parts.path.strip("/") or parts.query or parts.username:
-        return None
-    shown = "" if port is None or port == USUAL_PORTS[parts.scheme] else f":{port}"
-    host = f"[{parts.hostname}]" if ":" in parts.hostname else parts.hostname
-    return f"{parts.scheme}://{host}{shown}"
 
 
 def allowed(origin: str | None, host: str, origins: Collection[str] = ()) -> bool:

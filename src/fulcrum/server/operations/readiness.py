@@ -26,20 +26,20 @@ class Readiness:
         self.stopping = False
         self._now = now
         self._checks: dict[str, Check] = {}
-        self._needed = {SERVER}
+        self._required = {SERVER}
         self._found: dict[str, str] = {}
         self._looked_at = float("-inf")
         self._looking = asyncio.Lock()
 
-    def add(self, name: str, check: Check, needed: bool = True) -> None:
+    def add(self, name: str, check: Check, required: bool = True) -> None:
         """Without something that is not needed play goes on: it is told, and requests are taken all the same."""
         self._checks[name] = check
-        if needed:
-            self._needed.add(name)
+        if required:
+            self._required.add(name)
 
     def is_ready(self, problems: Mapping[str, str]) -> bool:
         """Whether requests should be sent here with these problems."""
-        return not self._needed & problems.keys()
+        return not self._required & problems.keys()
 
     async def problems(self) -> dict[str, str]:
         """What is wrong, by name; nothing when all is well."""

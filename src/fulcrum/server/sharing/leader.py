@@ -30,7 +30,7 @@ class Leader:
         self._fanout = fanout
         link.join(self)
 
-    async def enter(self) -> None:
+    async def prepare(self) -> None:
         """Before the first table is loaded: as long as one process lives the house was not shut."""
         try:
             opened = await with_timeout(self._link.redis.get(OPENED))

@@ -22,12 +22,12 @@ class Sharing:
         tables.presence = RedisPresence(self.link)
         people.when_revoked(self._fanout.revoked)
 
-    async def enter(self) -> None:
+    async def prepare(self) -> None:
         """Before the first table is loaded."""
-        await self._leader.enter()
+        await self._leader.prepare()
 
     @property
-    def works(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
+    def background_tasks(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
         """What runs as long as the server does."""
         return self.link.run, self._fanout.run, self._leader.run
 

@@ -19,7 +19,7 @@ CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 30.0
 # Every commit reaches the disk before it is told; readers never wait for the writer.
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-EXPECTED = "has to be sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
+EXPECTED = "must be sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +62,9 @@ def parse_address(text: str) -> Address:
 
 def _sqlite(url: URL) -> Sqlite:
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
-        raise ValueError("has to name a file: games in memory would be lost")
+        raise ValueError("must name a file, as games in memory would be lost")
     if url.query or url.host:
-        raise ValueError("has to be sqlite:///FILE and nothing more")
+        raise ValueError("must be sqlite:///FILE and nothing more")
     return Sqlite(Path(url.database).expanduser().absolute())
 
 

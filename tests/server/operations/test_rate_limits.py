@@ -2,8 +2,8 @@
 
 import pytest
 
-from fulcrum.server.http import limits as module
-from fulcrum.server.http.limits import Rate, RateLimited, RateLimits, address_of
+from fulcrum.server.operations import rate_limits as module
+from fulcrum.server.operations.rate_limits import Rate, RateLimited, RateLimits, address_of
 
 
 class Now:

@@ -1,4 +1,4 @@
-"""The end of a server: everybody gets the answer to what they asked, then the close code; then the rest is stored."""
+"""Graceful shutdown: answers pending requests, then closes every socket with a close code."""
 
 import asyncio
 import logging
@@ -6,18 +6,18 @@ import logging
 from fulcrum.server.services import Services
 
 RESTART = 1012  # the close code
-RESTART_WORDS = "the server stops or starts anew: connect again"
+RESTART_WORDS = "The server is restarting. Reconnect."
 DRAIN_SECONDS = 5.0
 
 log = logging.getLogger("fulcrum.server")
 
 
 async def drain(services: Services, seconds: float = DRAIN_SECONDS) -> None:
-    """Tells all who are connected, after what is being done for each; whoever takes too long is left to the end."""
+    """Closes every connection after its pending request; gives up on slow ones after `seconds`."""
     services.readiness.stopping = True
-    services.analyses.stop()  # else whoever waits for one would hold up the end
+    services.analyses.stop()  # requests that wait for an analysis would delay the shutdown
     log.info("stopping, with %d sockets open", len(services.hub))
-    await services.bots.end_hints()  # which take longer than anybody would wait
+    await services.bots.end_hints()  # hints take longer than the drain may
     try:
         async with asyncio.timeout(seconds):
             await services.hub.finish(RESTART, RESTART_WORDS)

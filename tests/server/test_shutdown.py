@@ -9,7 +9,7 @@ import pytest
 
 from fulcrum.match.refusals import Refused
 from fulcrum.server.operations.readiness import Readiness
-from fulcrum.server.operations.stopping import RESTART, drain
+from fulcrum.server.shutdown import RESTART, drain
 from fulcrum.server.tables.hub import Hub
 from fulcrum.server.thinking.analyses import Analyses
 from tests.server.databases import PATIENCE
