@@ -4,6 +4,7 @@ import asyncio
 import gc
 import logging
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -23,8 +24,7 @@ from fulcrum.cli.listening import bind, bind_shared
 from fulcrum.cli.supervisor import Supervisor
 from fulcrum.server.app import create_app
 from fulcrum.server.http.protocol import LARGEST_FRAME
-from fulcrum.server.http.request_protocol import RequestProtocol
-from fulcrum.server.http.socket_protocol import SocketProtocol
+from fulcrum.server.http.uvicorn_protocols import RequestProtocol, SocketProtocol
 from fulcrum.server.operations import logs
 from fulcrum.server.operations.files import sockets_that_fit
 from fulcrum.server.operations.worker_metrics import WorkerSlot
@@ -60,7 +60,16 @@ class Server(uvicorn.Server):
             server.close()
         await drain(self.config.app.state.services)  # type: ignore[union-attr]  # it is ours, and no name of one
         await super().shutdown(sockets)
-        self._captured_signals.clear()  # it was asked to stop and did, which is no failure
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stops on a signal and ends normally. uvicorn would raise the signal again, as if it had failed."""
+        before = {number: signal.signal(number, self.handle_exit) for number in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
 
 def _collect_seldom() -> None:

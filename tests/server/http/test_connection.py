@@ -1,41 +1,60 @@
-"""What a client is sent: at once where it reads, and otherwise in order."""
+"""Frames of one connection: sent in order, closed after the response, dropped when too many wait."""
 
 import asyncio
 from typing import Any
 
 import pytest
 
-from fulcrum.server.http.connection import Connection
+from fulcrum.server.http import connection as module
+from fulcrum.server.http.connection import TOO_SLOW, Connection
 from fulcrum.server.storage.store import Person
+from tests.server.databases import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
 
-async def test_no_frame_overtakes_one_that_waits() -> None:
-    sent: list[str] = []
-    reads, goes_on = True, asyncio.Event()
+class Client:
+    """Receives what a connection sends, while it reads."""
 
-    def at_once(frame: bytes) -> bool:
-        if reads:
-            sent.append(frame.decode())
-        return reads
+    def __init__(self) -> None:
+        self.received: list[Any] = []
+        self.reads = asyncio.Event()
+        self.connection = Connection(Person("ann", "Ann", 0.0, "guest"), self._send)
 
-    async def send(message: Any) -> None:
-        await goes_on.wait()
-        sent.append(message.get("text", message["type"]))
+    async def _send(self, message: Any) -> None:
+        await self.reads.wait()
+        self.received.append(message.get("text", message.get("code")))
 
-    connection = Connection(Person("ann", "Ann", 0.0, "guest"), send, None, at_once)
-    connection.offer(b"one")
-    assert sent == ["one"]
-    reads = False
-    connection.offer(b"two")
-    await asyncio.sleep(0)  # the writer has it, and waits for the client
-    reads = True
-    connection.offer(b"three")
-    assert sent == ["one"]
-    goes_on.set()
-    connection.close(1000, "bye")
-    async with asyncio.timeout(60):
-        while len(sent) < 4:
-            await asyncio.sleep(0)
-    assert sent == ["one", "two", "three", "websocket.close"]
+    async def until(self, number: int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while len(self.received) < number:
+                await asyncio.sleep(0)
+
+
+async def test_frames_and_the_close_code_arrive_in_order() -> None:
+    client = Client()
+    client.reads.set()
+    client.connection.offer(b"one")
+    await client.until(1)
+    client.reads.clear()
+    client.connection.offer(b"two")
+    await asyncio.sleep(0)
+    client.connection.offer(b"three")
+    assert client.received == ["one"]
+    client.connection.close(1000, "bye")
+    client.connection.offer(b"too late")
+    client.reads.set()
+    await client.until(4)
+    assert client.received == ["one", "two", "three", 1000]
+
+
+async def test_a_client_that_falls_behind_gets_the_close_code_and_nothing_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_BYTES", 100)
+    client = Client()
+    client.connection.offer(b"under way")
+    await asyncio.sleep(0)
+    client.connection.offer(b"x" * 100)
+    assert client.connection.closing
+    client.reads.set()
+    await client.until(2)
+    assert client.received == ["under way", TOO_SLOW]

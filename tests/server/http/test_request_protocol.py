@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fulcrum.server.http import request_protocol
 from fulcrum.server.http.connection_limits import ConnectionLimit
+from fulcrum.server.http.uvicorn_protocols import RequestProtocol
 from tests.server.databases import PATIENCE
 from tests.server.playing import Player
 from tests.server.test_socket import Running, serving
@@ -156,7 +156,7 @@ async def test_a_socket_is_counted_as_one_and_no_longer_as_a_connection(tmp_path
 
 
 async def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(request_protocol, "UNREAD_SECONDS", 0.1)
+    monkeypatch.setattr(RequestProtocol, "unread_seconds", 0.1)
     async with serving(tmp_path) as server, line(server) as deaf:
         deaf.say(ALIVE.replace(b"/healthz", b"/api/openapi.json") * 1_000)
         await until(lambda: len(connections(server)) == 1)

@@ -1,4 +1,4 @@
-"""The quick way for frames: whatever it takes comes out as by the slow one, and what it does not take goes that way."""
+"""Sockets: frames in pieces, malformed frames, floods, and clients that do not read."""
 
 import asyncio
 from typing import Any
@@ -11,8 +11,8 @@ from websockets.frames import Frame, Opcode
 from websockets.protocol import State
 from websockets.uri import parse_uri
 
-from fulcrum.server.http.socket import AT_ONCE
-from fulcrum.server.http.socket_protocol import Gate, SocketProtocol
+from fulcrum.server.http import uvicorn_protocols
+from fulcrum.server.http.uvicorn_protocols import SocketProtocol
 
 pytestmark = pytest.mark.anyio
 
@@ -29,22 +29,24 @@ class Line(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.sent = b""
-        self.writes = 0
         self.closed = False
+        self.aborted = False
         self.paused = False
 
     def write(self, data: Any) -> None:
         self.sent += data
-        self.writes += 1
 
     def close(self) -> None:
         self.closed = True
 
     def abort(self) -> None:
-        self.closed = True
+        self.closed = self.aborted = True
 
     def is_closing(self) -> bool:
         return self.closed
+
+    def set_write_buffer_limits(self, high: int | None = None, low: int | None = None) -> None:
+        assert high == 0  # so that `pause_writing` means that something is unread
 
     def pause_reading(self) -> None:
         self.paused = True
@@ -59,7 +61,6 @@ class Talk:
     def __init__(self) -> None:
         self.received: list[str] = []
         self.code: int | None = None
-        self.send_at_once: Any = None
         self.taking = asyncio.Event()
         self.taking.set()
         settings: dict[str, Any] = {"ws_max_size": LARGEST, "ws_per_message_deflate": False, "log_config": None}
@@ -69,7 +70,6 @@ class Talk:
         self.protocol.connection_made(self.line)
 
     async def _app(self, scope: Any, receive: Any, send: Any) -> None:
-        self.send_at_once = scope["extensions"][AT_ONCE][AT_ONCE]
         await receive()
         await send({"type": "websocket.accept"})
         while (message := await receive())["type"] == "websocket.receive":
@@ -149,7 +149,9 @@ async def test_a_message_in_pieces_and_what_follows_it(talk: Talk) -> None:
     ids=["not masked", "no such opcode", "compressed", "said to be too large", "too large", "no UTF-8", "a goodbye"],
 )
 async def test_what_is_odd_ends_the_connection(talk: Talk, odd: bytes, code: int) -> None:
-    talk.hear(frame(b"fine") + odd + frame(b"too late"))
+    talk.hear(frame(b"fine"))
+    await talk.until(lambda: talk.received)
+    talk.hear(odd + frame(b"too late"))
     await talk.until(lambda: talk.code is not None)
     assert talk.received == ["fine"] and talk.code == code
     (last,) = told(talk.line.sent)
@@ -207,83 +209,23 @@ async def test_who_reads_nothing_gets_no_pongs(talk: Talk) -> None:
     assert [bytes(answer.data) for answer in told(talk.line.sent)] == [b"!"]
 
 
-@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
-async def test_a_frame_that_is_sent_at_once(talk: Talk, size: int) -> None:
-    assert talk.send_at_once(("ä" + "x" * size).encode())
-    await asyncio.sleep(0)
-    (found,) = told(talk.line.sent)
-    assert found.opcode is Opcode.TEXT and bytes(found.data).decode() == "ä" + "x" * size
-
-
-async def test_frames_of_one_turn_go_out_together_and_in_order(talk: Talk) -> None:
-    before = talk.line.writes
-    for number in range(3):
-        assert talk.send_at_once(str(number).encode())
-    assert talk.line.sent == b""
-    await asyncio.sleep(0)
-    assert [bytes(found.data) for found in told(talk.line.sent)] == [b"0", b"1", b"2"]
-    assert talk.line.writes == before + 1
-
-
-@pytest.mark.parametrize("end", ["drop", "close", "keepalive_timeout", "shutdown"])
-async def test_what_was_sent_goes_out_before_the_end(talk: Talk, end: str) -> None:
-    assert talk.send_at_once(b"the last")
-    if end == "drop":
-        talk.protocol.drop(4001, "")
-    elif end == "close":
-        await talk.protocol.send({"type": "websocket.close", "code": 4001, "reason": ""})
-    else:
-        getattr(talk.protocol, end)()
-    assert [found.opcode for found in told(talk.line.sent)] == [Opcode.TEXT, Opcode.CLOSE]
-
-
-async def test_messages_are_heard_past_the_queue_while_it_is_empty(talk: Talk) -> None:
-    heard: list[bytes] = []
-    talk.protocol.listen(lambda data: not data.startswith(b"slow") and heard.append(data) is None)
-    talk.taking.clear()
-    talk.hear(frame(b"one") + frame(b"two") + frame(b"slow three") + frame(b"four"))
-    await talk.until(lambda: talk.received)
-    talk.hear(frame(b"slow five") + frame("sechs ä".encode()))
-    talk.taking.set()
-    await talk.until(lambda: len(talk.received) == 4)
-    assert heard == [b"one", b"two"]
-    assert talk.received == ["slow three", "four", "slow five", "sechs ä"]
-    talk.hear(frame(b"seven"))
-    assert heard == [b"one", b"two", b"seven"]
-
-
-async def test_nothing_is_sent_at_once_past_what_waits(talk: Talk) -> None:
+@pytest.mark.parametrize("closing", [False, True])
+async def test_a_client_that_does_not_read_is_cut_off(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch, closing: bool
+) -> None:
+    monkeypatch.setattr(SocketProtocol, "unread_seconds", 0.01)
     talk.protocol.pause_writing()
-    assert not talk.send_at_once(b"later")
     talk.protocol.resume_writing()
-    assert talk.send_at_once(b"now")
-    talk.line.close()
-    assert not talk.send_at_once(b"too late")
+    await asyncio.sleep(0.05)
+    assert not talk.line.aborted
+    if closing:
+        await talk.protocol.send({"type": "websocket.close", "code": 4001, "reason": ""})
+    talk.protocol.pause_writing()
+    await talk.until(lambda: talk.line.aborted)
 
 
-async def test_a_gate_lets_everybody_through_who_waits() -> None:
-    gate, through = Gate(), list[int]()
-
-    async def go(number: int) -> None:
-        await gate.wait()
-        through.append(number)
-
-    async with asyncio.timeout(60):
-        await go(0)
-        gate.clear()
-        gate.clear()
-        waiting = [asyncio.create_task(go(number)) for number in (1, 2, 3)]
-        await asyncio.sleep(0)
-        waiting[0].cancel()
-        await asyncio.wait(waiting[:1])
-        assert through == [0] and not gate.is_set()
-        gate.set()
-        await asyncio.gather(*waiting[1:])
-    assert through == [0, 2, 3] and gate.is_set()
-
-
-async def test_no_part_of_a_connection_is_kept_in_a_dictionary() -> None:
-    """Thousands may be open; a name that a new uvicorn brings belongs among ours."""
-    talk = Talk()
-    await talk.begin()
-    assert vars(talk.protocol) == {}
+async def test_a_client_that_does_not_read_delays_no_shutdown(talk: Talk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_protocols, "SHUTDOWN_SECONDS", 0.01)
+    talk.protocol.shutdown()
+    assert [found.opcode for found in told(talk.line.sent)] == [Opcode.CLOSE]
+    await talk.until(lambda: talk.line.aborted)

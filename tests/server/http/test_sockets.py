@@ -13,9 +13,9 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.asyncio.client import connect
 
 from fulcrum.match.commands import Sit
-from fulcrum.server.http import socket_protocol
 from fulcrum.server.http.connection import Connection
 from fulcrum.server.http.socket import SocketApp
+from fulcrum.server.http.uvicorn_protocols import SocketProtocol
 from fulcrum.server.operations.rate_limits import Rate, RateLimits
 from fulcrum.server.storage.store import Person
 from fulcrum.server.tables.hub import REVOKED, Hub
@@ -151,13 +151,13 @@ async def test_what_is_asked_is_answered_before_the_end() -> None:
     async def send(message: Any) -> None:
         sent.append(message.get("text", message["type"]))
 
-    connection = Connection(Person("ann", "Ann", 0.0, "guest"), send, None)
-    connection.answering = True
+    connection = Connection(Person("ann", "Ann", 0.0, "guest"), send)
+    connection.responding = True
     connection.finish(1012, "bye")
-    assert not connection.ending
+    assert not connection.closing
     connection.offer(b"the answer")
-    connection.answered()
-    assert connection.ending
+    connection.responded()
+    assert connection.closing
     connection.offer(b"too late")
     async with asyncio.timeout(PATIENCE):
         while len(sent) < 2:
@@ -166,9 +166,9 @@ async def test_what_is_asked_is_answered_before_the_end() -> None:
 
 
 @pytest.mark.anyio
-async def test_who_never_reads_does_not_stay_at_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The buffers are full, so that not even a ping gets through: the connection is closed, and then cut."""
-    monkeypatch.setattr(socket_protocol, "LAST_CHANCE", 0.05)
+async def test_a_client_that_never_reads_leaves_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All buffers are full, so that not even a ping gets through."""
+    monkeypatch.setattr(SocketProtocol, "unread_seconds", 0.2)
     async with serving(tmp_path) as server:
         table = await new_table(server, autostart=False)
         live = await server.services.tables.get(table)
@@ -194,7 +194,6 @@ async def test_who_never_reads_does_not_stay_at_the_table(tmp_path: Path, monkey
                 for eyes in tuple(live.subscribers._watching):
                     eyes.offer(json.dumps({"filler": "x" * 100_000}).encode())
                 await asyncio.sleep(0)
-            protocol.keepalive_timeout()  # type: ignore[union-attr]  # as when no pong has come for long
             while live.is_here("ann") or server.server.server_state.connections:
                 await asyncio.sleep(0.01)
         sleeper._socket.transport.abort()

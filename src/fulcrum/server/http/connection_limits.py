@@ -1,8 +1,7 @@
 """How many connections and sockets are open, in all and of one address."""
 
+import ipaddress
 from collections import Counter
-
-from uvicorn.middleware.proxy_headers import _TrustedHosts
 
 from fulcrum.server.http.errors import ErrorResponse, error_response
 from fulcrum.server.operations.rate_limits import address_of
@@ -71,8 +70,18 @@ class ConnectionPolicy:
     def __init__(self, settings: Settings) -> None:
         self.head_seconds = settings.head_seconds
         self.connections = ConnectionLimit("connections", settings.most_sockets, settings.most_sockets_of_one_address)
-        self._proxies = _TrustedHosts(list(settings.trusted_proxies))  # as whoever believes their headers knows them
+        self._proxies = settings.trusted_proxies
 
     def address_of(self, client: tuple[str, int] | None) -> str | None:
         """What its connections are counted by."""
-        return None if client is not None and client[0] in self._proxies else address_of(client)
+        if client is not None and any(_is_in(client[0], proxies) for proxies in self._proxies):
+            return None
+        return address_of(client)
+
+
+def _is_in(host: str, proxies: str) -> bool:
+    """Whether a host is a trusted proxy, or in a network of them."""
+    try:
+        return ipaddress.ip_address(host) in ipaddress.ip_network(proxies)
+    except ValueError:  # a name
+        return host == proxies

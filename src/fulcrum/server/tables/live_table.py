@@ -1,7 +1,7 @@
 """One table that is played at: decide, store, apply, answer, show; one thing at a time."""
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+import asyncio
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from fulcrum.match import commands as ask
@@ -9,14 +9,13 @@ from fulcrum.match.drafts import Who
 from fulcrum.match.events import Event, RematchOpened, SatDown, SeatOpened, TakenOver
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
-from fulcrum.server.storage.appends import Append, NewTable, StoredEvent, TableSummary
-from fulcrum.server.storage.errors import Conflict, StorageBusy, StorageError
+from fulcrum.server.storage.appends import NewTable, StoredEvent, TableSummary
+from fulcrum.server.storage.errors import Conflict, StorageBusy
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.channels import Subscriber
 from fulcrum.server.tables.storing import restored, stored, summary_after
 from fulcrum.server.tables.subscribers import ReplyTo, Subscribers
 from fulcrum.server.tables.table_host import Opening, TableHost
-from fulcrum.server.tables.table_lock import TableLock
 
 CHANGES_SEATS = {SatDown, SeatOpened, TakenOver}
 SKIPS_DUE_EVENTS = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
@@ -27,8 +26,6 @@ GRACE = 30.0  # seconds that people have to come to a table at which they are ex
 RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
 CALL_ROLL_EVERY = 15.0  # seconds between looks whether people are still there who are in another process
 UNWATCHED_AFTER = 60.0  # seconds after which bots that play among themselves wait until somebody looks
-
-End = Callable[[StorageError | None], None]
 
 
 class Change(NamedTuple):
@@ -52,7 +49,7 @@ class LiveTable:
         self.table = table
         self.id = self.table.setup.table
         self._host = host
-        self._lock = TableLock()
+        self._lock = asyncio.Lock()
         self._unsure = False  # whether the database may have more than we do
         self.subscribers = Subscribers(self.table, events, host)
         self._deadline = self.table.next_due()
@@ -90,46 +87,6 @@ class LiveTable:
                     reply_to.subscriber.offer(frames.answer(reply_to.re, self._done(command, who)))
                 return events
         raise StorageBusy("others were quicker, again and again")
-
-    @property
-    def ready(self) -> bool:
-        """Whether nothing is in the way of `begin`: nothing under way, in doubt or due."""
-        return not self._lock.locked and not self._unsure and (self._deadline is None or self._deadline > self.now())
-
-    def begin(self, command: ask.Command, who: Who, reply_to: ReplyTo, end: End) -> bool:
-        """Do the same at a table that is ready, with nobody who waits: `end` is told what went wrong, or None.
-
-        Most that happens goes this way. False means that it could not be decided yet, and that `do` is to be asked.
-        """
-        try:
-            events = self.table.decide(command, who, self.now())
-        except Refused as refused:
-            if refused.code == NOT_HERE_YET:
-                return False
-            raise
-        if events:
-            change = self._change(events)
-            told = partial(self._stored, change, reply_to, end)
-            self._lock.acquire()
-            try:
-                self._host.committer.put(Append(self.id, change.rows, change.summary, told, change.opens))
-            except StorageError:
-                self._lock.release()
-                raise
-        else:
-            reply_to.subscriber.offer(frames.answer(reply_to.re, self._done(command, who)))
-            end(None)
-        return True
-
-    def _stored(self, change: "Change", reply_to: ReplyTo, end: End, error: StorageError | None) -> None:
-        try:
-            if error is None:
-                self._make(change, reply_to)
-            else:
-                self._doubt()
-        finally:
-            self._lock.release()
-            end(error)
 
     async def _attempt(self, command: ask.Command, who: Who, reply_to: ReplyTo | None) -> tuple[Event, ...]:
         if self._unsure:
@@ -256,7 +213,7 @@ class LiveTable:
     @property
     def busy(self) -> bool:
         """Whether it has to stay in memory."""
-        return bool(self.subscribers) or self._lock.locked
+        return bool(self.subscribers) or self._lock.locked()
 
     async def watch(self, subscriber: Subscriber, re: bytes, since: int | None = None, seat: int | None = None) -> None:
         """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
