@@ -1,10 +1,10 @@
-"""OpenSpiel on our games: CFR solves the smallest Lean, and IS-MCTS plays cards by what its seat can see."""
+"""OpenSpiel algorithms on Fulcrum games: CFR solves the smallest Lean, IS-MCTS plays a card game."""
 
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import fulcrum.rl.spiel  # noqa: F401 - makes the four games known to OpenSpiel
+import fulcrum.rl.open_spiel  # noqa: F401 - registers the four games
 
 
 def solve_lean(iterations: int = 30) -> None:
@@ -14,14 +14,14 @@ def solve_lean(iterations: int = 30) -> None:
         solver.evaluate_and_update_policy()
         if number % 10 == 0:
             found = pyspiel.exploitability(game, solver.tabular_average_policy())
-            print(f"after {number} iterations of CFR a perfect opponent gains {found:.4f}")
+            print(f"CFR after {number} iterations: exploitability {found:.4f}")
 
 
-def think_at_the_tower(simulations: int = 20) -> None:
+def choose_a_card(simulations: int = 20) -> None:
     game = pyspiel.load_game("fulcrum_leaps_and_ledges_v1(players=2)")
     rng = np.random.RandomState(3)
     state = game.new_initial_state()
-    while state.is_chance_node():  # which opening, and then card by card what everybody is dealt
+    while state.is_chance_node():  # the opening, then each card dealt
         outcomes, odds = zip(*state.chance_outcomes(), strict=True)
         state.apply_action(rng.choice(outcomes, p=odds))
     player = state.current_player()
@@ -34,4 +34,4 @@ def think_at_the_tower(simulations: int = 20) -> None:
 
 if __name__ == "__main__":
     solve_lean()
-    think_at_the_tower()
+    choose_a_card()

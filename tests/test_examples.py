@@ -40,7 +40,7 @@ SAYS = {
         for game in ("lean", "leverage-board", "leaps-and-ledges")
     ),
     "open_spiel_search.py": (
-        *[rf"after {number} iterations of CFR a perfect opponent gains 0\.\d+" for number in (10, 20, 30)],
+        *[rf"CFR after {number} iterations: exploitability 0\.\d+" for number in (10, 20, 30)],
         r"player \d sees me=\d to_act=\d .+",
         r"IS-MCTS plays .+@0>\d+",
     ),

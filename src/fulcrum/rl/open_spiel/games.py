@@ -1,5 +1,5 @@
 # mypy: allow-subclassing-any
-"""What OpenSpiel asks of a game: its type, its parameters, its size, and its first state."""
+"""A game as OpenSpiel sees it: type, parameters, size and first state."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -11,20 +11,20 @@ from pyspiel import GameType
 from fulcrum.core import registry
 from fulcrum.core.errors import OptionError, shortened
 from fulcrum.core.position import Position, duplicate
-from fulcrum.rl.spiel.dealers.dealer import dealer_of
-from fulcrum.rl.spiel.observer import Observer
-from fulcrum.rl.spiel.states import CardState, OpenState
-from fulcrum.rl.spiel.turns import turns_of
+from fulcrum.rl.open_spiel.dealer import Dealer
+from fulcrum.rl.open_spiel.observer import Observer
+from fulcrum.rl.open_spiel.states import CardState, SpielState, turns_of
 from fulcrum.rl.tensors.seeing import tensors_of
 
 VERSION = 1  # as in PettingZoo's names: raised when tensors, actions or rewards change
-USUAL = -1  # a parameter of OpenSpiel has to have a value of its kind: these stand for what is usual in the game
-USUAL_TEXT = ""
-USUAL_OPENINGS, MOST_OPENINGS = 64, 10_000
+# OpenSpiel parameters need a value of a fixed type; these two stand for the game's own default.
+DEFAULT = -1
+DEFAULT_TEXT = ""
+DEFAULT_OPENINGS, MOST_OPENINGS = 64, 10_000
 
 
-class TableGame(pyspiel.Game):
-    """A game with its options fixed, where nothing is hidden. Actions are those of the kernel."""
+class SpielGame(pyspiel.Game):
+    """A game of perfect information with its options fixed. Actions are those of the kernel."""
 
     game_id: ClassVar[str]
     chance = GameType.ChanceMode.DETERMINISTIC
@@ -34,7 +34,7 @@ class TableGame(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         chosen = {**self.parameters(), **(params or {})}
-        given = {name: value for name, value in chosen.items() if value not in (USUAL, USUAL_TEXT)}
+        given = {name: value for name, value in chosen.items() if value not in (DEFAULT, DEFAULT_TEXT)}
         options = {
             option.name: option.read(given[option.name]) if isinstance(given[option.name], str) else given[option.name]
             for option in registry.about(self.game_id).options
@@ -65,13 +65,15 @@ class TableGame(pyspiel.Game):
 
     @classmethod
     def parameters(cls) -> dict[str, Any]:
-        """The options of the game, each with what stands for its usual value."""
-        usual: dict[str, Any] = {}
+        """Returns the game's options, each with the placeholder for its default."""
+        found: dict[str, Any] = {}
         chosen: dict[str, Any] = {}
         for option in registry.about(cls.game_id).options:
             value = chosen[option.name] = option.default(chosen)
-            usual[option.name] = value if isinstance(value, bool) else USUAL if isinstance(value, int) else USUAL_TEXT
-        return usual
+            found[option.name] = (
+                value if isinstance(value, bool) else DEFAULT if isinstance(value, int) else DEFAULT_TEXT
+            )
+        return found
 
     @classmethod
     def kind(cls) -> GameType:
@@ -94,48 +96,48 @@ class TableGame(pyspiel.Game):
         )
 
     def prepare(self, players: int, chosen: Mapping[str, Any]) -> None:
-        """What a game with cards needs besides."""
+        """Sets up what only games with cards need."""
 
     def total(self, players: int) -> float | None:
-        """What all players get together, where that is always the same."""
+        """Returns the sum of all returns where it is constant, else None."""
         return 0.0
 
     def longest(self) -> int:
-        """The most actions of a game; where the rules set no bound, more than anybody has seen."""
+        """Returns an upper bound on actions: far above any game seen, since the rules set none."""
         return 100_000
 
-    def new_initial_state(self, start: Any = None) -> OpenState:
-        """The position before the first move; also what every clone starts as, so it is made by a copy."""
-        return OpenState(self, duplicate(self.first_record), self.first_player)
+    def new_initial_state(self, start: Any = None) -> SpielState:
+        """Returns the state before the first move. OpenSpiel also calls this for every clone, so it only copies."""
+        return SpielState(self, duplicate(self.first_record), self.first_player)
 
-    def state_of(self, position: Position) -> OpenState:
-        """The state of OpenSpiel for a position of ours; it has no history."""
-        return OpenState(self, duplicate(position.data), self.player_of(position.data))
+    def state_of(self, position: Position) -> SpielState:
+        """Converts a Fulcrum position to an OpenSpiel state without history."""
+        return SpielState(self, duplicate(position.data), self.player_of(position.data))
 
-    def make_py_observer(self, wish: Any = None, params: Any = None) -> Observer:
-        return Observer(self, wish)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+        return Observer(self, iig_obs_type)
 
 
-class CardGame(TableGame):
+class CardGame(SpielGame):
     """A game with cards.
 
-    All that is hidden is dealt by chance nodes, one card each. What is public before that (who begins, who is which
-    King) the kernel decides in one go, so it comes out of `openings` seeds, each as likely: their records, with all
-    hands back in the stock, are the outcomes of the first chance node.
+    Chance nodes deal everything hidden, one card each. What is public before that (who begins, who is which King) is
+    decided by the kernel at set-up, so the first chance node picks one of `openings` seeds with equal probability. Its
+    outcomes are their records with all hands returned to the stock.
     """
 
     chance = GameType.ChanceMode.EXPLICIT_STOCHASTIC
     information = GameType.Information.IMPERFECT_INFORMATION
+    dealer: ClassVar[Dealer]
 
     @classmethod
     def parameters(cls) -> dict[str, Any]:
-        return {**super().parameters(), "players": USUAL, "openings": USUAL_OPENINGS}
+        return {**super().parameters(), "players": DEFAULT, "openings": DEFAULT_OPENINGS}
 
     def prepare(self, players: int, chosen: Mapping[str, Any]) -> None:
         count = chosen["openings"]
         if not 1 <= count <= MOST_OPENINGS:
             raise OptionError(f"openings={shortened(count)}: a whole number from 1 to {MOST_OPENINGS}")
-        self.dealer = dealer_of(self.game_id)
         self.first_cards = self.dealer.first_hand * players
         self.openings = [self.rules.new(players, seed).data for seed in range(count)]
         for record in self.openings:
@@ -147,39 +149,3 @@ class CardGame(TableGame):
 
     def max_chance_nodes_in_history(self) -> int:
         return self.longest()
-
-
-class Lean(TableGame):
-    game_id = "lean"
-
-    def longest(self) -> int:
-        """No two passes follow each other, so there are at most as many of them as placements."""
-        pegs: int = self.rules.options["pegs"]
-        return 2 * 2 * pegs
-
-
-class LeverageBoard(TableGame):
-    game_id = "leverage-board"
-
-
-class LeapsAndLedges(CardGame):
-    """One seat wins, or a pair, and all others lose."""
-
-    game_id = "leaps-and-ledges"
-    utility = GameType.Utility.CONSTANT_SUM
-
-    def total(self, players: int) -> float:
-        return 0.0 if self.rules.options["partners"] else 2.0 - players
-
-
-class LeverageCards(CardGame):
-    """Any number of seats may win."""
-
-    game_id = "leverage-cards"
-    utility = GameType.Utility.GENERAL_SUM
-
-    def total(self, players: int) -> None:
-        return None
-
-
-GAMES = (Lean, LeverageBoard, LeapsAndLedges, LeverageCards)

@@ -1,31 +1,48 @@
 # mypy: allow-subclassing-any
-"""A position as a state of OpenSpiel, with nothing hidden or with cards.
+"""A game in progress as OpenSpiel sees it, without and with cards.
 
-OpenSpiel clones a state by copying what is in its `__dict__`, so that holds little: the record, whose turn it is, and
-for cards what chance has still to decide.
+OpenSpiel clones a state by copying its `__dict__`. So that holds little: the record, the player to act and, with
+cards, the chance events that are still open.
 """
 
 import hashlib
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyspiel
 
+from fulcrum.core.jit import bound
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position, duplicate
 from fulcrum.core.rng import quick_stream
-from fulcrum.rl.spiel.turns import CHANCE, TERMINAL
+from fulcrum.rl.tensors.seeing import GAME_OVER, first_actor
 
 if TYPE_CHECKING:
-    from fulcrum.rl.spiel.games import CardGame, TableGame
+    from fulcrum.rl.open_spiel.games import CardGame, SpielGame
 
+TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 DIGEST = 16  # bytes
 
 
-class OpenState(pyspiel.State):
-    """A position of a game without secrets. OpenSpiel asks whose turn it is six times a ply: that is kept."""
+def player_of(state: np.ndarray) -> int:
+    """Returns the player to act; of several who owe a secret choice, the lowest."""
+    seat = first_actor(state)
+    return TERMINAL if seat == GAME_OVER else seat
 
-    def __init__(self, game: "TableGame", record: np.ndarray, player: int) -> None:
+
+@cache
+def turns_of(kernel: ModuleType) -> Callable[..., Any]:
+    """Compiles `player_of` for one game."""
+    return bound(kernel, first_actor, player_of)[-1]
+
+
+class SpielState(pyspiel.State):
+    """A state of a game without secrets. OpenSpiel asks for the player six times a ply, so it is stored."""
+
+    def __init__(self, game: "SpielGame", record: np.ndarray, player: int) -> None:
         super().__init__(game)
         self.record = record
         self.player = player
@@ -63,31 +80,32 @@ class OpenState(pyspiel.State):
         return text
 
     def position(self) -> Position:
-        """The same position of ours."""
+        """Converts the state to a Fulcrum position."""
         game = self.get_game()
         return Position(game.rules, game.num_players(), self.record)
 
     def look(self, player: int, out: np.ndarray, mask: np.ndarray) -> None:
-        """Write what the player may know, field by field."""
+        """Writes what the player may know, field by field."""
         game = self.get_game()
         game.tensors.look(self.record, player, out, mask, game.scratch, game.found)
 
     def past(self, player: int) -> str:
-        """All that has happened; here by action, since everybody has seen it."""
+        """Returns everything that has happened: the actions, since all players saw them."""
         return ",".join(map(str, self.history()))
 
     def __str__(self) -> str:
-        """What everybody sees, and the actions that led there, chance's too: no two states look alike."""
+        """Returns what each player sees and all actions so far, chance included, so no two states look alike."""
         observer = self.get_game().observer
         seen = [observer.string_from(self, player) for player in range(self.num_players())]
         return "\n".join([*seen, self.history_str()])
 
 
-class CardState(OpenState):
-    """A position of a game with cards: chance first says which opening and which hands, then every card that is drawn.
+class CardState(SpielState):
+    """A state of a game with cards. Chance picks the opening, deals the hands, then names each card drawn.
 
-    `trails` has two digests for each seat: of what it sees now, and of all that it has seen and done. A seat's second
-    one changes only when the first does or when it acts: how many steps another took in secret leaves no trace.
+    `trails` has two digests for each seat: of what it sees now, and of everything it has seen and done. The second
+    changes only when the first does or when the seat acts. So the number of steps another seat takes in secret leaves
+    no trace.
     """
 
     def __init__(self, game: "CardGame") -> None:
@@ -115,7 +133,7 @@ class CardState(OpenState):
         game = self.get_game()
         if self.player != CHANCE:
             self.mover, self.action = self.player, action
-            self._go_on(game)
+            self._proceed(game)
         elif not self.opened:
             self._open(action)
         elif self.dealt < game.first_cards:
@@ -127,10 +145,10 @@ class CardState(OpenState):
         else:
             game.dealer.settle(self.record, self.action, self.settled, action)
             self.settled += 1
-            self._go_on(game)
+            self._proceed(game)
 
-    def _go_on(self, game: "CardGame") -> None:
-        """Do the action on a copy; if it draws more cards than are settled, chance has to name the next one first."""
+    def _proceed(self, game: "CardGame") -> None:
+        """Tries the action on a copy. If it draws more cards than are settled, chance names the next one first."""
         after = duplicate(self.record)
         game.apply(after, self.mover, self.action)
         if game.dealer.drawn(self.record, after, self.action) > self.settled:
@@ -141,7 +159,7 @@ class CardState(OpenState):
         self.mover, self.action, self.settled = CHANCE, -1, 0
 
     def _remember(self, game: "CardGame") -> None:
-        """Add what each seat has just seen to its trail."""
+        """Adds what each seat has just seen to its trail."""
         trails = []
         for seat in range(game.num_players()):
             at = 2 * DIGEST * seat
@@ -171,7 +189,7 @@ class CardState(OpenState):
         return self.trails[at : at + DIGEST].hex()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> "CardState":
-        """A state that the player can't tell from this one, where others may hold other cards. It has no history."""
+        """Returns a state the player can't tell from this one; others may hold other cards. It has no history."""
         game = self.get_game()
         rules, players = game.rules, game.num_players()
         seen = Observation(
@@ -180,7 +198,7 @@ class CardState(OpenState):
         world: CardState = game.new_initial_state()
         world.record = rules.imagine(seen, quick_stream(int(sampler() * 2**53)))
         world.player, world.opened, world.dealt = self.player, True, self.dealt
-        world._remember(game)  # what the others saw on the way there is not known: their trails begin here
+        world._remember(game)  # what others saw before is unknown: their trails begin here
         at = 2 * DIGEST * player
         world.trails = world.trails[:at] + self.trails[at : at + 2 * DIGEST] + world.trails[at + 2 * DIGEST :]
         return world

@@ -7,8 +7,8 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts, minimax, outcome_sampling_mccfr
 
-from fulcrum.rl.spiel import NAMES
-from tests.rl.test_spiel import loaded, played
+from fulcrum.rl.open_spiel import NAMES
+from tests.rl.test_open_spiel import loaded, played
 
 CARD_GAMES = ["leaps-and-ledges", "leverage-cards"]
 
@@ -18,7 +18,7 @@ def middle_of(game):
 
 
 @pytest.mark.parametrize("game_id", NAMES)
-def test_mcts_in_cpp(game_id):
+def test_mcts_in_cpp_finds_a_legal_move(game_id):
     game = loaded(game_id)
     state = middle_of(game)
     searcher = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 8, 64, True, 1, False)
@@ -28,7 +28,7 @@ def test_mcts_in_cpp(game_id):
 
 
 def test_mcts_in_python_finds_the_best_move():
-    """With one peg each, the second one decides."""
+    """With one peg each, the second move decides the game."""
     game = loaded("lean", side=2, pegs=1)
     state = game.new_initial_state()
     state.apply_action(state.legal_actions()[0])
@@ -39,8 +39,8 @@ def test_mcts_in_python_finds_the_best_move():
 
 
 @pytest.mark.parametrize("game_id", CARD_GAMES)
-def test_is_mcts(game_id):
-    """Worlds are sampled from what the seat knows: `resample_from_infostate`."""
+def test_is_mcts_finds_legal_moves(game_id):
+    """It samples hidden cards with `resample_from_infostate`."""
     game = loaded(game_id)
     state = middle_of(game)
     rng = np.random.RandomState(1)
@@ -51,8 +51,8 @@ def test_is_mcts(game_id):
     assert set(policy) <= set(state.legal_actions())
 
 
-def test_outcome_sampling_learns_something_at_every_information_state():
-    """There are far too many of them for a table; this shows that they work as its keys."""
+def test_outcome_sampling_can_key_on_information_states():
+    """There are far too many to tabulate; this only shows that they work as keys."""
     np.random.seed(1)
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(loaded("leverage-cards", openings=1))
     solver.iteration()

@@ -1,22 +1,25 @@
-"""Leaps and Ledges: twelve kinds, two decks, one card for each draw. Cards of a kind are one outcome."""
+# mypy: allow-subclassing-any
+"""Leaps and Ledges: 12 kinds of cards, 2 decks, 1 card a draw. Cards of a kind are one outcome."""
 
 import numpy as np
+from pyspiel import GameType
 
 from fulcrum.games.leaps_and_ledges.cards import HAND, KINDS
 from fulcrum.games.leaps_and_ledges.piles import LEFT, take
 from fulcrum.games.leaps_and_ledges.tables import DRAW, REDRAW
 from fulcrum.games.leaps_and_ledges.worlds import NO_CARD, hold
-from fulcrum.rl.spiel.dealers.dealer import Dealer, Odds
+from fulcrum.rl.open_spiel.dealer import Dealer, Odds
+from fulcrum.rl.open_spiel.games import CardGame
 
 
 class TowerDealer(Dealer):
-    """Both decks are one stock: which of them a card lies in is as unknown as its place there."""
+    """Treats both decks as one stock: a player knows neither a card's deck nor its place there."""
 
     names = KINDS
     first_hand = HAND
 
     def take_back(self, record: np.ndarray) -> None:
-        """The left deck has room for all hands."""
+        """Uses the left deck, which has room for all hands."""
         r = record[0]
         for card in r.hands[r.hands != NO_CARD]:
             r.decks[LEFT, r.deck_sizes[LEFT]] = card
@@ -48,4 +51,15 @@ def put_on_top(record: np.ndarray, side: int, card: int) -> None:
     decks[deck, place], decks[side, top] = decks[side, top], card
 
 
-DEALER = TowerDealer()
+class SpielLeapsAndLedges(CardGame):
+    """One seat, or a pair, wins; all others lose."""
+
+    game_id = "leaps-and-ledges"
+    utility = GameType.Utility.CONSTANT_SUM
+    dealer = TowerDealer()
+
+    def total(self, players: int) -> float:
+        return 0.0 if self.rules.options["partners"] else 2.0 - players
+
+
+GAME = SpielLeapsAndLedges

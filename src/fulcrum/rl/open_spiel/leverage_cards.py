@@ -1,14 +1,17 @@
-"""Leverage, the card game: every card by itself, one Realm, several cards by one action."""
+# mypy: allow-subclassing-any
+"""Leverage, the card game: each card is its own outcome, 1 Realm, several cards an action."""
 
 import numpy as np
+from pyspiel import GameType
 
 from fulcrum.games.leverage_cards.cards import CARDS, FIRST_HAND
 from fulcrum.games.leverage_cards.kernel_table import REALM
-from fulcrum.rl.spiel.dealers.dealer import Dealer, Odds
+from fulcrum.rl.open_spiel.dealer import Dealer, Odds
+from fulcrum.rl.open_spiel.games import CardGame
 
 
 class RealmDealer(Dealer):
-    """Cards lie in the Realm's order, those that are gone before those that are left."""
+    """Numbers cards by their order in the Realm: drawn cards first, then those left."""
 
     names = CARDS
     first_hand = FIRST_HAND
@@ -37,4 +40,15 @@ class RealmDealer(Dealer):
         return int(after["drawn"][0] - before["drawn"][0])
 
 
-DEALER = RealmDealer()
+class SpielLeverageCards(CardGame):
+    """Any number of seats may win."""
+
+    game_id = "leverage-cards"
+    utility = GameType.Utility.GENERAL_SUM
+    dealer = RealmDealer()
+
+    def total(self, players: int) -> None:
+        return None
+
+
+GAME = SpielLeverageCards

@@ -1,4 +1,4 @@
-"""What a player of OpenSpiel sees: the tensor of our environments, and the same in words."""
+"""Observations for OpenSpiel: the tensor of our environments, and the same as a string."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,16 +8,18 @@ import pyspiel
 from fulcrum.core.errors import FulcrumError
 
 if TYPE_CHECKING:
-    from fulcrum.rl.spiel.games import TableGame
+    from fulcrum.rl.open_spiel.games import SpielGame
 
 
 class Observer:
-    """Made from a seat's observation alone; `dict` has the fields by name, as OpenSpiel wants it."""
+    """Describes a state to one player, from that seat's observation alone. `dict` holds the fields by name."""
 
-    def __init__(self, game: "TableGame", wish: Any) -> None:
-        kind = wish or pyspiel.IIGObservationType(perfect_recall=False)
+    def __init__(self, game: "SpielGame", observation_type: Any) -> None:
+        kind = observation_type or pyspiel.IIGObservationType(perfect_recall=False)
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
-            raise FulcrumError("a seat is shown all it may know and nothing else; parts of it are not made")
+            raise FulcrumError(
+                "only full observations of one seat are supported: public_info=True and PrivateInfoType.SINGLE_PLAYER"
+            )
         self.recalls = kind.perfect_recall
         self.layout = game.layout
         self.whole = np.zeros(self.layout.size, self.layout.dtype)
@@ -26,13 +28,13 @@ class Observer:
         self.dict = {} if self.tensor is None else self.layout.unpack(self.tensor)
 
     def set_from(self, state: Any, player: int) -> None:
-        """Write the tensor, which is zeros while the first hands are being dealt."""
-        assert self.tensor is not None, "there is no tensor of the whole past"
+        """Writes the tensor; it is all zeros while the first hands are dealt."""
+        assert self.tensor is not None, "there is no information state tensor"
         state.look(player, self.whole, self.mask)
         self.tensor[:] = self.whole
 
     def string_from(self, state: Any, player: int) -> str:
-        """The fields that are not all zeros; as an information state, with the whole past behind them."""
+        """Returns the nonzero fields; an information state string adds the whole past."""
         state.look(player, self.whole, self.mask)
         seen = " ".join(
             f"{name}={in_words(part)}" for name, part in self.layout.unpack(self.whole).items() if part.any()
@@ -41,8 +43,8 @@ class Observer:
 
 
 def in_words(part: np.ndarray) -> str:
-    """The numbers of a field that are not 0, each with its place: `3` for a 1 at place 3, `3:2` for a 2 there."""
+    """Lists the nonzero numbers of a field by index: `3` for a 1 at index 3, `3:2` for a 2 there."""
     row = part.ravel()
     return ",".join(
-        f"{place}" if row[place] == 1 else f"{place}:{row[place]}" for place in np.flatnonzero(row).tolist()
+        f"{index}" if row[index] == 1 else f"{index}:{row[index]}" for index in np.flatnonzero(row).tolist()
     )

@@ -1,7 +1,7 @@
-"""OpenSpiel's own search, written in C++, as a bot for Lean: a peer to measure ours against.
+"""OpenSpiel's own search, written in C++, as a bot for Lean: a peer to measure our bots against.
 
-It plays through the adapter of `fulcrum.rl.open_spiel`, so that every step of its random games crosses from C++ to
-Python and back; that, not its search, is what limits it to less than a thousand simulations a second.
+Every step of its random games crosses from C++ to Python and back. That, not the search, limits it to less than 1,000
+simulations a second.
 """
 
 import random
@@ -11,16 +11,16 @@ import pyspiel
 from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
 from fulcrum.core.observation import Observation
 from fulcrum.games.lean.game import Lean
-from fulcrum.rl.open_spiel import NAME
+from fulcrum.rl.open_spiel import NAMES
 
-EXPLORATION = 2.0  # as OpenSpiel's examples have it
+EXPLORATION = 2.0  # as in OpenSpiel's examples
 MEMORY_MB = 512
 ROLLOUTS = 1  # random games at each new leaf
 NO_LIMIT = 2**31 - 1
 
 
 class OpenSpielBot(Bot):
-    """UCT with random rollouts by `pyspiel.MCTSBot`. It can't be stopped from outside before its time."""
+    """UCT with random rollouts, by `pyspiel.MCTSBot`. It can't be stopped before its budget is used up."""
 
     game_id = "lean"
     name = "OpenSpiel MCTS"
@@ -28,7 +28,7 @@ class OpenSpielBot(Bot):
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
         lean = observation.game
         assert isinstance(lean, Lean)
-        game = pyspiel.load_game(NAME, dict(lean.options))
+        game = pyspiel.load_game(NAMES[self.game_id], dict(lean.options))
         seconds = budget.seconds
         if seconds is None and budget.simulations is None:
             seconds = self.default_seconds
@@ -43,7 +43,7 @@ class OpenSpielBot(Bot):
             verbose=False,
             max_wall_clock_time=-1.0 if seconds is None else seconds,
         )
-        # `step` lets go of Python's lock, which a game written in Python does not survive; this keeps it.
+        # `step` releases the GIL and then crashes on a game written in Python; `mcts_search` keeps it.
         root = searcher.mcts_search(game.state_of(observation))
         found = sorted(root.children, key=lambda child: -child.explore_count)
         candidates = tuple(
@@ -56,6 +56,6 @@ class OpenSpielBot(Bot):
 
 
 def share(child: pyspiel.SearchNode) -> float:
-    """The mean result of a move, from -1 to 1 there, as a share of a win."""
+    """Converts the mean result of a move, -1 to 1, to a share of a win."""
     mean: float = child.total_reward / max(1, child.explore_count)
     return (mean + 1) / 2

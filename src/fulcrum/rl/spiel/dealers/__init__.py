@@ -1,1 +1,0 @@
-"""How the games with cards let cards come out of a stock, one module a game."""
