@@ -1,4 +1,4 @@
-"""Commands run inside this process, with what they would read and print."""
+"""Runs commands inside this process with scripted input."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,13 +16,13 @@ Run = Callable[..., Result]
 
 @pytest.fixture(autouse=True)
 def _quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lean's bots move at random here: what is tested is the table, not how they play."""
+    """Lets Lean's bots move at random: these tests are not about how they play."""
     monkeypatch.setattr(levels, "_registered", {"lean": RANDOM_BOTS})
 
 
 @pytest.fixture
 def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """`run("show", "lean", typed="q\\n")`, in an empty directory and on a terminal of 100 columns."""
+    """Runs a command, `run("show", "lean", typed="q\\n")`, in an empty directory with 100 columns."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COLUMNS", "100")
 
@@ -37,7 +37,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Path:
-    """A finished game on the smallest board: three pegs each."""
+    """A finished game on the smallest board: 3 pegs each."""
     state = fulcrum.game("lean", side=2).new(seed=1)
     while not state.over:
         state.push(state.legal_moves()[0])

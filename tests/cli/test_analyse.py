@@ -30,24 +30,24 @@ def secret_record(tmp_path: Path) -> Path:
     return tmp_path / "secret.json"
 
 
-def test_every_move_is_judged_and_every_seat_summed_up(run: Run, record: Path) -> None:
+def test_every_move_is_evaluated_and_every_seat_summed_up(run: Run, record: Path) -> None:
     result = run("analyse", record, *QUICK)
     assert result.exit_code == 0
-    assert "Lean, 6 moves, judged by a bot of level 8, 100 simulations a move." in result.output
-    table = result.output.partition("Verdict")[2]
+    assert "Lean, 6 moves, analysed by a level 8 bot, 100 simulations per move." in result.output
+    grid = result.output.partition("Verdict")[2]
     for number, move in enumerate(fulcrum.read_record(record)["moves"], 1):
-        assert any(line.split()[:1] == [str(number)] and move["move"] in line for line in table.splitlines())
+        assert any(line.split()[:1] == [str(number)] and move["move"] in line for line in grid.splitlines())
     assert "Inaccuracies" in result.output and "Luck" not in result.output
     assert "█" in result.output and "100 %" in result.output
 
 
-def test_luck_stands_apart_where_there_is_chance(run: Run, secret_record: Path) -> None:
+def test_luck_is_shown_in_games_with_chance(run: Run, secret_record: Path) -> None:
     output = run("analyse", secret_record, *QUICK).output
     assert output.count("Luck") == 2
     assert "Result = start - lost + from others' errors + luck." in output
 
 
-def test_one_seat_alone(run: Run, record: Path) -> None:
+def test_moves_of_one_seat_can_be_listed_alone(run: Run, record: Path) -> None:
     output = run("analyse", record, *QUICK, "--seat", "indigo").output
     moves = output.partition("Verdict")[2].partition("Inaccuracies")[0]
     assert moves.count("Indigo") == 3 and "Amber" not in moves
@@ -61,12 +61,12 @@ def test_json_and_picture_are_written(run: Run, record: Path, tmp_path: Path) ->
     assert (tmp_path / "it.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
-def test_the_same_simulations_and_seed_print_the_same(run: Run, secret_record: Path) -> None:
+def test_the_same_simulations_and_seed_give_the_same_output(run: Run, secret_record: Path) -> None:
     first, second = (run("analyse", secret_record, *QUICK, "--seed", 4).output for _ in range(2))
     assert first == second
 
 
-def test_a_picture_that_can_not_be_written_does_not_hide_the_analysis(run: Run, record: Path, tmp_path: Path) -> None:
+def test_the_analysis_is_shown_even_if_the_picture_cannot_be_written(run: Run, record: Path, tmp_path: Path) -> None:
     (tmp_path / "taken").mkdir()
     result = run("analyse", record, *QUICK, "--svg", "taken")
     assert result.exit_code == 1
@@ -74,14 +74,12 @@ def test_a_picture_that_can_not_be_written_does_not_hide_the_analysis(run: Run, 
     assert result.stderr == "fulcrum: can't write taken: Is a directory\n"
 
 
-def test_a_game_without_bots_can_not_be_analysed(
-    run: Run, secret_record: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_without_bots_cannot_be_analysed(run: Run, secret_record: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(levels, "_registered", {})
     result = run("analyse", secret_record)
     assert (result.exit_code, result.stderr) == (1, "fulcrum: there are no bots for showdown\n")
 
 
-def test_a_record_without_moves_is_told(run: Run, tmp_path: Path) -> None:
+def test_a_record_without_moves_is_refused(run: Run, tmp_path: Path) -> None:
     fulcrum.write_record(fulcrum.game("lean").new(seed=1).record(), tmp_path / "empty.json")
     assert run("analyse", "empty.json").stderr == "fulcrum: the record has no moves to analyse\n"

@@ -11,7 +11,7 @@ SMALL = ("balance", "lean", "--option", "side=2", "--level", 2, "--games", 10, "
 def test_the_report_is_shown_and_written(run: Run, tmp_path: Path) -> None:
     result = run(*SMALL, "--against", "pegs=1", "--output", "out")
     assert result.exit_code == 0
-    assert "Lean with side=2, pegs=3, 10 games a table, bots of level 2, seed 1." in result.output
+    assert "Lean with side=2, pegs=3, 10 games per matchup, level 2 bots, seed 1." in result.output
     for words in ("First mover", "level 2 against 1", "moves: 6.00 becomes 2.00", "Never seen: "):
         assert words in result.output
     assert json.loads((tmp_path / "out" / "balance.json").read_text(encoding="utf-8"))["games"] == 10
@@ -19,7 +19,7 @@ def test_the_report_is_shown_and_written(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "out" / "games.jsonl").exists()
 
 
-def test_it_goes_on_from_its_log_and_says_the_same(run: Run, tmp_path: Path) -> None:
+def test_it_resumes_from_its_log_with_the_same_report(run: Run, tmp_path: Path) -> None:
     first = run(*SMALL, "--quick").output
     log = tmp_path / "balance-lean" / "games.jsonl"
     before = log.read_bytes()
@@ -27,7 +27,7 @@ def test_it_goes_on_from_its_log_and_says_the_same(run: Run, tmp_path: Path) -> 
     assert log.read_bytes() == before
 
 
-def test_what_can_not_be_reported_is_told_in_one_line(run: Run) -> None:
+def test_errors_are_one_line(run: Run) -> None:
     for words, arguments in (
         ("unknown game", ("balance", "chess")),
         ("levels go from 1 to 8", (*SMALL, "--level", 9)),

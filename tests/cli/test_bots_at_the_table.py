@@ -1,4 +1,4 @@
-"""Bots in the terminal: hints, thoughts, and being stopped while they think."""
+"""Bots in the terminal: hints, thoughts, and Ctrl-C while they think."""
 
 import random
 
@@ -18,17 +18,17 @@ from tests.cli.test_play import SMALL, lines
 from tests.toys.showdown import ABOUT as SHOWDOWN
 
 
-def test_a_hint_tells_move_value_line_and_what_else_there_is(run: Run) -> None:
+def test_a_hint_shows_move_value_line_and_alternatives(run: Run) -> None:
     levels.register("lean", flat_bots("lean"))
     output = run(*SMALL, typed=lines("hint")).output
     hint = output.partition("Hint: ")[2]
     assert hint.split()[0] in {move.text for move in fulcrum.game("lean", side=2).new(seed=3).legal_moves()}
-    assert "of a win, looked at 72" in hint
+    assert "of the points, searched 72" in hint
     assert "and so on" in hint
-    assert hint.count("tried 2 times") == 4
+    assert hint.count("2 visits") == 4
 
 
-def test_a_hint_changes_nothing_and_there_is_none_after_the_end(run: Run) -> None:
+def test_a_hint_changes_nothing_and_needs_a_running_game(run: Run) -> None:
     levels.register("lean", flat_bots("lean"))
     output = run(*SMALL, typed=lines("hint", "u", "1", "1", "1", "hint", "")).output
     assert "You have not made a move yet." in output
@@ -37,32 +37,32 @@ def test_a_hint_changes_nothing_and_there_is_none_after_the_end(run: Run) -> Non
 
 def test_hints_need_bots(run: Run) -> None:
     output = run("play", SHOWDOWN.id, "--seat", 0, "--seed", 5, typed=lines("hint", "why")).output
-    assert "There are no bots for showdown that could give a hint." in output
+    assert "Hints need bots, and showdown has none." in output
 
 
-def test_thoughts_are_told_after_each_move_or_when_asked_for(run: Run) -> None:
+def test_thoughts_are_shown_after_each_move_or_on_request(run: Run) -> None:
     levels.register("lean", flat_bots("lean"))
     output = run(*SMALL, "--thoughts", typed=lines("1")).output
-    assert output.count("of a win, looked at") == 1 and "and so on" in output
+    assert output.count("of the points, searched") == 1 and "and so on" in output
     output = run(*SMALL, typed=lines("why", "1", "why")).output
-    assert "No bot has made a move yet." in output
-    assert output.count("of a win, looked at") == 1
+    assert "No bot has moved yet." in output
+    assert output.count("of the points, searched") == 1
 
 
-def test_thoughts_do_not_tell_secrets(run: Run) -> None:
+def test_thoughts_do_not_reveal_secrets(run: Run) -> None:
     levels.register(SHOWDOWN.id, flat_bots(SHOWDOWN.id))
     output = run("play", SHOWDOWN.id, "--seat", 0, "--seed", 5, "--thoughts", typed=lines("1", "why")).output
     assert "Ben: expects " in output
     assert "and so on" not in output and "choose" not in output
 
 
-def test_a_temperament_is_named(run: Run) -> None:
+def test_the_temperament_is_shown(run: Run) -> None:
     levels.register("lean", flat_bots("lean"))
     output = run(*SMALL, "--level", 5, "--temperament", "cruel").output
-    assert "a cruel bot of level 5 plays Indigo." in output
+    assert "a cruel level 5 bot plays Indigo." in output
 
 
-def test_bots_get_the_time_they_are_given_and_one_bot_a_seat(run: Run) -> None:
+def test_each_seat_has_its_own_bot_with_the_given_time(run: Run) -> None:
     made, given = [], []
 
     class Listener(RandomBot):
@@ -83,12 +83,12 @@ def test_bots_get_the_time_they_are_given_and_one_bot_a_seat(run: Run) -> None:
 
 
 class Impatient(Opponents):
-    """Somebody presses Ctrl-C as soon as a bot thinks, so many times."""
+    """Presses Ctrl-C as soon as a bot thinks, `times` times."""
 
     times = 1
 
     def _wait(self, work: object, words: str) -> None:
-        if "thinks" in words or "hint" in words:
+        if "thinking" in words or "hint" in words:
             type(self).times -= 1
             if self.times >= 0:
                 raise KeyboardInterrupt
@@ -102,22 +102,22 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_impatient")
-def test_a_stopped_bot_makes_the_move_it_found(run: Run) -> None:
+def test_a_stopped_bot_plays_the_move_it_found(run: Run) -> None:
     levels.register("lean", SLOW_BOTS)
     output = run(*SMALL, typed=lines("1", "")).output
-    assert "Indigo stopped thinking. Enter makes the move found so far, " in output
+    assert "Indigo stopped thinking. Press Enter to play its best move so far, " in output
     assert output.count("Indigo puts a peg into") == 1
 
 
 @pytest.mark.usefixtures("_impatient")
-def test_a_stopped_bot_thinks_again(run: Run) -> None:
+def test_a_stopped_bot_can_think_again(run: Run) -> None:
     output = run(*SMALL, typed=lines("1", "t")).output
     assert output.count("stopped thinking") == 1
     assert output.count("Indigo puts a peg into") == 1
 
 
 @pytest.mark.usefixtures("_impatient")
-def test_a_move_is_taken_back_while_the_bot_thinks(run: Run) -> None:
+def test_a_move_can_be_taken_back_while_the_bot_thinks(run: Run) -> None:
     output = run(*SMALL, typed=lines("1", "u", "b3>NE")).output
     assert "Took back 1 move." in output
     assert "Amber puts a peg into b3 and leans it NE." in output
@@ -125,7 +125,7 @@ def test_a_move_is_taken_back_while_the_bot_thinks(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_impatient")
-def test_the_game_is_left_while_the_bot_thinks(run: Run) -> None:
+def test_the_player_can_quit_while_the_bot_thinks(run: Run) -> None:
     levels.register("lean", SLOW_BOTS)
     result = run(*SMALL, typed=lines("1", "q", ""))
     assert result.exit_code == 0
@@ -133,12 +133,12 @@ def test_the_game_is_left_while_the_bot_thinks(run: Run) -> None:
 
 
 @pytest.mark.usefixtures("_impatient")
-def test_a_search_for_a_hint_that_is_stopped_tells_what_it_has(run: Run) -> None:
+def test_a_stopped_hint_shows_the_best_move_so_far(run: Run) -> None:
     levels.register("lean", SLOW_BOTS)
     assert "Hint: " in run(*SMALL, typed=lines("hint")).output
 
 
-def test_a_second_ctrl_c_leaves(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_ctrl_c_quits(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
@@ -149,11 +149,11 @@ def test_a_second_ctrl_c_leaves(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert (result.exit_code, result.stderr) == (130, "\nStopped.\n")
 
 
-def test_whoever_waits_sees_the_seconds_and_how_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_spinner_shows_the_seconds_and_how_to_stop(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponents, "TELL_STOPPING_AFTER", 0.0)
     console = Console(force_terminal=True, width=80, record=True, color_system=None)
     levels.register("lean", SLOW_BOTS)
-    table = Opponents(console, "lean", random.Random(1), level=3, temperament=None, seconds=None)
+    opponents_ = Opponents(console, "lean", random.Random(1), level=3, temperament=None, seconds=None)
     shown: list[str] = []
 
     def update(_: object, words: str) -> None:
@@ -162,11 +162,11 @@ def test_whoever_waits_sees_the_seconds_and_how_to_stop(monkeypatch: pytest.Monk
 
     monkeypatch.setattr("rich.status.Status.update", update)
     with pytest.raises(Interrupted):
-        table.think(0, fulcrum.game("lean").new(seed=1).observation(0), "Amber")
-    assert shown == ["Amber thinks: 0 s, Ctrl-C stops it"]
+        opponents_.think(0, fulcrum.game("lean").new(seed=1).observation(0), "Amber")
+    assert shown == ["Amber is thinking: 0 s, Ctrl-C to stop"]
 
 
-def test_a_bot_that_fails_is_told(run: Run) -> None:
+def test_an_error_in_a_bot_is_reported(run: Run) -> None:
     class Broken(RandomBot):
         def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
             raise fulcrum.BotError("out of order")
@@ -177,7 +177,7 @@ def test_a_bot_that_fails_is_told(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("people", "compiled"), [({0}, [3, 8]), ({0, 1}, [8])])
-def test_bots_are_compiled_by_a_short_thought_while_people_think(people: set[int], compiled: list[int]) -> None:
+def test_bots_are_compiled_in_the_background(people: set[int], compiled: list[int]) -> None:
     thought = []
 
     class Listener(RandomBot):
@@ -186,8 +186,8 @@ def test_bots_are_compiled_by_a_short_thought_while_people_think(people: set[int
             return super()._think(observation, budget, rng)
 
     levels.register("lean", folder(lambda level, *, threads, temperament: Listener()))
-    table = Opponents(Console(), "lean", random.Random(1), level=3, temperament=None, seconds=None)
+    opponents_ = Opponents(Console(), "lean", random.Random(1), level=3, temperament=None, seconds=None)
     state = fulcrum.game("lean").new(seed=1)
-    table.prepare(state, frozenset(people))
-    table.advise(0, state.observation(0))
+    opponents_.prepare(state, frozenset(people))
+    opponents_.advise(0, state.observation(0))
     assert thought == [*((level, 1) for level in compiled), (8, None)]

@@ -1,4 +1,4 @@
-"""Everything but `play`."""
+"""All commands that run in this process, except `play`."""
 
 import os
 import random
@@ -32,7 +32,7 @@ def test_version(run: Run) -> None:
 
 
 @pytest.mark.parametrize("columns", ["100", "30"])
-def test_games_tells_options_and_what_they_take(run: Run, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
+def test_games_lists_options_and_their_values(run: Run, monkeypatch: pytest.MonkeyPatch, columns: str) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     output = " ".join(run("games").output.replace("│", " ").split())
     for game_id in fulcrum.games():
@@ -40,14 +40,14 @@ def test_games_tells_options_and_what_they_take(run: Run, monkeypatch: pytest.Mo
     assert "side=5" in output and "2 to 7" in output and "pegs=24" in output
 
 
-def test_values_of_options_are_written_as_they_are_typed() -> None:
+def test_option_values_are_shown_as_they_are_typed() -> None:
     from fulcrum.cli.catalogue import written
 
     assert written({"1": 6, "flip": 2}) == "1=6,flip=2"
     assert written(5) == "5"
 
 
-def test_rules_have_every_clause_and_mark_rulings(run: Run) -> None:
+def test_rules_print_every_clause_and_mark_rulings(run: Run) -> None:
     output = run("rules", "lean").output
     about = fulcrum.about("lean")
     for name in about.clauses:
@@ -55,7 +55,7 @@ def test_rules_have_every_clause_and_mark_rulings(run: Run) -> None:
     assert output.count("Our ruling.") == sum(bool(clause.ruling) for clause in about.clauses.values())
 
 
-def test_show_a_new_game_after_moves(run: Run) -> None:
+def test_show_draws_a_new_game_after_moves(run: Run) -> None:
     result = run("show", "lean", "--option", "side=3", "--moves", "c4>NE b3>W")
     assert result.exit_code == 0
     assert "Indigo puts a peg into b3 and leans it W." in result.output
@@ -63,11 +63,11 @@ def test_show_a_new_game_after_moves(run: Run) -> None:
     assert "To move: Amber." in result.output
 
 
-def test_moves_may_be_parted_by_semicolons(run: Run) -> None:
+def test_semicolons_separate_moves(run: Run) -> None:
     assert "[⇐]" in run("show", "lean", "--option", "side=3", "--moves", "c4 > NE; b3 > W").output
 
 
-def test_show_a_position_of_a_record(run: Run, record: Path) -> None:
+def test_show_draws_a_position_of_a_record(run: Run, record: Path) -> None:
     assert "The game is over: " in run("show", record).output
     assert "To move: Indigo." in run("show", record, "--ply", 1).output
     assert "To move: Amber." in run("show", record, "--ply", 0, "--seat", "indigo").output
@@ -79,31 +79,32 @@ def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg ")
 
 
-def test_a_narrow_terminal_says_how_wide_the_drawing_is(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_terminal_says_how_many_columns_are_needed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "20")
-    assert "The drawing is 42" in run("show", "lean").output
+    output = " ".join(run("show", "lean").output.split())
+    assert "(The drawing needs 42 columns; this terminal has 20.)" in output
 
 
-def test_perft_counts(run: Run) -> None:
+def test_perft_counts_move_sequences(run: Run) -> None:
     output = run("perft", "lean", "--depth", 2, "--option", "side=2").output
     assert "fulcrum.game('lean', side=2, pegs=3)" in output
     assert "36" in output and "Seconds" in output
 
 
-def test_replay_tells_every_move(run: Run, record: Path) -> None:
+def test_replay_describes_every_move(run: Run, record: Path) -> None:
     output = run("replay", record).output
     assert output.count("puts a peg into") == 6
     assert "Lean, side 2, pegs 3, 2 players, 6 moves." in output
     assert "The game is over: " in output and "(LE-1" in output
 
 
-def test_verify_says_what_it_checked(run: Run, record: Path) -> None:
+def test_verify_lists_what_it_checked(run: Run, record: Path) -> None:
     commitment = fulcrum.read_record(record)["commitment"]
     output = run("verify", str(record)).output
     assert output.count("✓") == 4
     assert f"SHA-256 of the seed: {commitment}. Compare it" in output
     assert "each was legal, and they lead to the recorded outcome" in output
-    assert "It is the one shown at the table." in run("verify", str(record), "--commitment", commitment).output
+    assert "It matches the one shown at the table." in run("verify", str(record), "--commitment", commitment).output
     refused = run("verify", str(record), "--commitment", "0" * 64)
     assert refused.exit_code == 1
     assert "not the one shown at the table" in refused.stderr
@@ -111,7 +112,7 @@ def test_verify_says_what_it_checked(run: Run, record: Path) -> None:
 
 REFUSED = {
     "unknown game": (("rules", "chess"), "no game 'chess'; there are: "),
-    "neither game nor file": (("show", "chess"), "no game and no file 'chess'"),
+    "neither game nor file": (("show", "chess"), "no game or file named 'chess'"),
     "unknown option": (("show", "lean", "--option", "size=3"), "lean has no option 'size'; its options: side, pegs"),
     "bad option": (("show", "lean", "--option", "side=many"), "side='many': lean takes a whole number from 2 to 7"),
     "players": (("show", "lean", "--players", 3), "players=3: lean takes 2 players"),
@@ -124,7 +125,7 @@ REFUSED = {
     "too far": (("show", "game.json", "--ply", 7), "the record has 6 moves: --ply goes from 0 to 6"),
     "unwritable picture": (("show", "lean", "--svg", "no/where.svg"), "can't write no/where.svg: No such file"),
     "unwritable save": (("play", "lean", "--save", "no/where.json"), "can't write no/where.json: No such file"),
-    "save over another": (("play", "lean", "--save", "game.json"), "there is a file game.json already"),
+    "save over another": (("play", "lean", "--save", "game.json"), "the file game.json already exists"),
     "level": (("play", "lean", "--level", 9), "level=9: levels go from 1 to 8"),
     "time": (("play", "lean", "--seconds", -1), "seconds=-1.0: a time to think is a number above 0"),
     "temperament": (("play", "lean", "--temperament", "lazy"), "temperament='lazy': lean has none"),
@@ -134,13 +135,16 @@ REFUSED = {
     "time of an analysis": (("analyse", "game.json", "--seconds", 0), "seconds=0.0: a time to think is "),
     "simulations": (("analyse", "game.json", "--simulations", -3), "simulations=-3: a whole number from 1"),
     "seat of an analysis": (("analyse", "game.json", "--seat", "Scarlet"), "no seat 'Scarlet' at this table"),
-    "unwritable analysis": (("analyse", "game.json", "--json", "no/where.json"), "can't write no/where.json: there is"),
+    "unwritable analysis": (
+        ("analyse", "game.json", "--json", "no/where.json"),
+        "can't write no/where.json: the folder no does",
+    ),
     "resume another": (("play", "leaps-and-ledges", "--resume", "game.json"), "the game in game.json is lean, not "),
 }
 
 
 @pytest.mark.parametrize("case", REFUSED)
-def test_refusals_are_one_line_and_exit_code_1(run: Run, record: Path, case: str) -> None:
+def test_errors_are_one_line_with_exit_code_1(run: Run, record: Path, case: str) -> None:
     (record.parent / "foreign.txt").write_text("hello", encoding="utf-8")
     arguments, message = REFUSED[case]
     result = run(*arguments)
@@ -164,7 +168,7 @@ def test_refusals_are_one_line_and_exit_code_1(run: Run, record: Path, case: str
         ("play", "--resume", "game.json", "--option", "side=2"),
     ],
 )
-def test_usage_errors_are_exit_code_2(run: Run, record: Path, arguments: tuple[str, ...]) -> None:
+def test_usage_errors_have_exit_code_2(run: Run, record: Path, arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert result.exit_code == 2
     assert result.stderr.startswith("fulcrum: ")
@@ -172,7 +176,7 @@ def test_usage_errors_are_exit_code_2(run: Run, record: Path, arguments: tuple[s
     assert result.stderr.count("\n") == 1
 
 
-def test_ctrl_c_is_exit_code_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_ctrl_c_has_exit_code_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted() -> None:
         raise KeyboardInterrupt
 
@@ -182,17 +186,17 @@ def test_ctrl_c_is_exit_code_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     assert result.stderr == "\nStopped.\n"
 
 
-def test_warmup_shows_progress_and_says_where_the_cache_is(run: Run) -> None:
+def test_warmup_shows_progress_and_the_cache_folder(run: Run) -> None:
     import numba
 
     result = run("warmup", "lean")
     assert "Ready" in result.output and "14/14" in result.output  # five steps of play, simulation, eight levels
-    assert "Lean took " in result.output
+    assert "Prepared Lean in " in result.output
     if not numba.config.DISABLE_JIT:
         assert str(cache_home()) in result.output.replace("\n", "")
 
 
-def test_warmup_compiles_bots_of_every_level_early_and_late(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_warmup_compiles_bots_of_every_level_for_start_and_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     thought = []
 
     class Listener(RandomBot):
@@ -205,7 +209,7 @@ def test_warmup_compiles_bots_of_every_level_early_and_late(run: Run, monkeypatc
     assert thought == [(level, moves) for level in range(1, 9) for moves in (0, 44)]
 
 
-def test_caches_go_when_nobody_reads_them(tmp_path: Path) -> None:
+def test_unused_caches_are_removed(tmp_path: Path) -> None:
     now = time.time()
     names = ("numba-" + "0" * 16, "numba-" + "1" * 16, "numba-" + "2" * 16 + "-boundscheck", "numba-of-others", "mine")
     for name in names:
@@ -220,7 +224,7 @@ def test_caches_go_when_nobody_reads_them(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == sorted({names[1], *names[3:]})
 
 
-def test_only_directories_of_ours_are_removed(tmp_path: Path) -> None:
+def test_only_our_own_directories_are_removed(tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     home = tmp_path / "home"

@@ -19,23 +19,23 @@ SMALL = ("--option", "side=2", "--simulations", 4, "--seed", 1)
 
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> Here:
-    """Games are played in this process."""
+    """Plays games in this process."""
     here = Here()
     monkeypatch.setattr(contests, "new_pool", lambda *_: here)
     return here
 
 
-def test_a_match(run: Run, pool: Here) -> None:
+def test_a_match_is_played_and_shown(run: Run, pool: Here) -> None:
     result = run("match", "lean", "level:3", "mine=random", "--games", 5, *SMALL)
     assert result.exit_code == 0
     assert "Lean: match of 2 bots, 6 games" in result.output  # each in each seat equally often
-    assert "side 2, pegs 3, tables of 2, 4 simulations a move. Seed 1." in result.output
+    assert "side 2, pegs 3, 2 players, 4 simulations per move. Seed 1." in result.output
     assert "│ mine " in result.output and "│ level:3 " in result.output
     assert "Ahead of" not in result.output
     assert pool.played == 6
 
 
-def test_a_tournament_with_everything_it_writes(run: Run, pool: Here, tmp_path: Path) -> None:
+def test_a_tournament_writes_all_its_files(run: Run, pool: Here, tmp_path: Path) -> None:
     command = ("tournament", "lean", "level:1", "random", "level:2", *SMALL, "--games", 2, "--log", "log.jsonl")
     reports = ("--html", "page.html", "--json", "all.json", "--records", "games")
     result = run(*command, *reports)
@@ -46,11 +46,11 @@ def test_a_tournament_with_everything_it_writes(run: Run, pool: Here, tmp_path: 
     assert len(json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))["games"]) == 6
     assert len(list((tmp_path / "games").iterdir())) == 6
     again = run(*command)
-    assert "6 of them are in log.jsonl." in again.output
+    assert "6 games already played, in log.jsonl." in again.output
     assert pool.played == 6
 
 
-def test_ctrl_c_pauses_and_the_same_command_goes_on_without_its_seed(
+def test_ctrl_c_pauses_and_the_same_command_resumes_without_its_seed(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     command = ("tournament", "lean", "level:1", "random", "--option", "side=2", "--simulations", 4, "--format", "swiss")
@@ -58,33 +58,33 @@ def test_ctrl_c_pauses_and_the_same_command_goes_on_without_its_seed(
     monkeypatch.setattr(contests, "new_pool", lambda *_: pools[0])
     paused = run(*command, "--log", "log.jsonl", "--rounds", 2, "--games", 4)
     assert paused.exit_code == 130
-    assert "Paused after 3 of 8 games. The same command goes on." in paused.output
+    assert "Paused after 3 of 8 games. Run the same command to resume." in paused.output
     monkeypatch.setattr(contests, "new_pool", lambda *_: pools[1])
     done = run(*command, "--log", "log.jsonl", "--rounds", 2, "--games", 4)
     assert done.exit_code == 0 and pools[1].played == 5
     assert len(read(tmp_path / "log.jsonl")) == 9
 
 
-def test_a_pause_without_a_log_says_what_that_means(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_pause_without_a_log_says_how_to_resume_next_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "new_pool", lambda *_: Here(most=1))
     result = run("match", "lean", "level:1", "random", *SMALL)
-    assert "Without --log FILE they can't be gone on with." in result.output
+    assert "To be able to resume, use --log FILE." in result.output
 
 
-def test_failures_are_told_once_for_each_kind(run: Run, pool: Here) -> None:
+def test_each_kind_of_failure_is_reported_once(run: Run, pool: Here) -> None:
     result = run("match", "lean", "random", f"bad={program('-c', '1/0')}", "--games", 4, *SMALL)
     assert result.exit_code == 0
     words = "bad lost: crash, ended with exit code 1: ZeroDivisionError: division by zero"
     assert f"{words} (4 games, first random - bad, game 1)" in " ".join(result.output.split())
 
 
-def test_of_many_kinds_of_failure_some_are_told(run: Run, pool: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_the_first_kinds_of_failure_are_listed(run: Run, pool: Here, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "MOST_FAILURES", 1)
     bots = [f"{name}={program('-c', f'raise SystemExit({code})')}" for name, code in (("one", 1), ("two", 2))]
     result = run("tournament", "lean", "random", *bots, "--games", 2, *SMALL)
     assert "one lost: crash, ended with exit code 1 " in result.output
     assert "two lost" not in result.output
-    assert "… and failures of 1 other kind; --json FILE has all." in result.output
+    assert "… and 1 other kind of failure; --json FILE lists all." in result.output
 
 
 @pytest.mark.parametrize(
@@ -94,30 +94,30 @@ def test_of_many_kinds_of_failure_some_are_told(run: Run, pool: Here, monkeypatc
         (("match", "checkers", "random", "random"), "no game 'checkers'"),
         (("match", "lean", "random"), "players=1: lean takes 2 players"),
         (("match", "lean", "random", "random", "--option", "side=9"), "side=9"),
-        (("match", "lean", "random", "random", "--html", "no/such/page.html"), "there is no folder no/such"),
+        (("match", "lean", "random", "random", "--html", "no/such/page.html"), "the folder no/such does not exist"),
         (("tournament", "lean", "random", "random"), "random is named twice"),
         (("match", "lean", "random", "random", "--log", "/"), "/"),
     ],
 )
-def test_what_can_not_be_done_is_told_in_one_line(run: Run, arguments: tuple[str, ...], words: str) -> None:
+def test_errors_are_one_line(run: Run, arguments: tuple[str, ...], words: str) -> None:
     result = run(*arguments)
     assert result.exit_code == 1
     assert words in result.output and result.output.count("\n") == 1
 
 
-def test_what_is_written_wrongly_says_where_to_look(run: Run) -> None:
+def test_a_usage_error_points_to_the_help(run: Run) -> None:
     result = run("tournament", "lean", "random", "level:1", "--format", "knock-out")
     assert result.exit_code == 2 and "see `fulcrum tournament --help`" in result.output
 
 
-def test_ray_that_is_not_installed_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_ray_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     result = run("match", "lean", "random", "level:1", "--ray", "auto", *SMALL)
     assert result.exit_code == 1
     assert "Ray is not installed: pip install 'fulcrum-games[cluster]'" in result.output
 
 
-def test_no_more_workers_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_are_no_more_workers_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
     import fulcrum.arena.processes
 
     monkeypatch.setattr(fulcrum.arena.processes, "LocalPool", int)
@@ -129,7 +129,7 @@ def parent_of(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1])
 
 
-def test_ctrl_c_in_a_terminal_ends_all_processes_at_once(tmp_path: Path) -> None:
+def test_ctrl_c_in_a_terminal_ends_all_processes(tmp_path: Path) -> None:
     note, log = tmp_path / "pid", tmp_path / "log.jsonl"
     command = ["match", "lean", rogue("holds-on", note), "random", "--option", "side=2", "--log", str(log)]
     process, terminal = in_terminal([*FULCRUM, *command, "--patience", "3600", "--workers", "1"])
@@ -137,7 +137,7 @@ def test_ctrl_c_in_a_terminal_ends_all_processes_at_once(tmp_path: Path) -> None
         held = int(wait_for(note))
         os.kill(parent_of(held), signal.SIGINT)  # a terminal sends it to all of its processes
         process.send_signal(signal.SIGINT)
-        assert "Traceback" not in read_until(terminal, "Paused after 0 of 100 games. The same command goes on.")
+        assert "Traceback" not in read_until(terminal, "Paused after 0 of 100 games. Run the same command to resume.")
         assert process.wait(timeout=60) == 130
         assert gone(held)
     finally:

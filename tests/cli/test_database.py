@@ -16,23 +16,25 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def test_upgrade_back_up_and_restore(run: Run, data: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_can_be_upgraded_backed_up_and_restored(
+    run: Run, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     where = f"SQLite in {data / 'fulcrum.sqlite3'}"
-    assert run("database", "upgrade").output == f"{where}: has schema 0002.\n"
-    assert run("database", "check").output == f"{where}: sound.\n"
+    assert run("database", "upgrade").output == f"{where}: now has schema 0002.\n"
+    assert run("database", "check").output == f"{where}: no problems found.\n"
     counts = "0 tables, 0 events, 0 people"
     assert run("database", "backup", "file").output == f"{where}: {counts} written to file.\n"
-    assert run("database", "check", "file").output == f"file: sound, of schema 0002, with {counts}.\n"
+    assert run("database", "check", "file").output == f"file: no problems found; schema 0002, {counts}.\n"
     monkeypatch.setenv("FULCRUM_DATABASE_URL", "sqlite:///other.sqlite3")
     assert run("database", "restore", "file").output.endswith(f"other.sqlite3: {counts} restored from file.\n")
     assert run("database", "check").exit_code == 0
 
 
-def test_a_downgrade_has_to_be_meant(run: Run) -> None:
+def test_a_downgrade_asks_for_confirmation(run: Run) -> None:
     run("database", "upgrade")
     assert run("database", "downgrade", "base", typed="n\n").exit_code == 1
     assert run("database", "check").exit_code == 0
-    assert run("database", "downgrade", "base", typed="y\n").output.endswith("has schema base.\n")
+    assert run("database", "downgrade", "base", typed="y\n").output.endswith("now has schema base.\n")
     result = run("database", "check")
     assert (result.exit_code, result.stderr) == (
         1,
@@ -40,7 +42,7 @@ def test_a_downgrade_has_to_be_meant(run: Run) -> None:
     )
 
 
-def test_what_is_not_sound_is_listed(run: Run) -> None:
+def test_problems_are_listed(run: Run) -> None:
     run("database", "upgrade")
     address = read_settings().database
     assert isinstance(address, Sqlite)
@@ -50,7 +52,7 @@ def test_what_is_not_sound_is_listed(run: Run) -> None:
     result = run("database", "check")
     assert result.exit_code == 1
     assert result.stdout == "table t: has no events\n"
-    assert "not sound" in result.stderr
+    assert "has the problems above" in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_what_is_not_sound_is_listed(run: Run) -> None:
         ("sqlite:////proc/none/x.sqlite3", "the folder /proc/none can't be made"),
     ],
 )
-def test_whatever_goes_wrong_is_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, url: str, words: str) -> None:
+def test_errors_are_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, url: str, words: str) -> None:
     monkeypatch.setenv("FULCRUM_DATABASE_URL", url)
     result = run("database", "upgrade")
     assert result.exit_code == 1
@@ -69,7 +71,7 @@ def test_whatever_goes_wrong_is_one_line(run: Run, monkeypatch: pytest.MonkeyPat
     assert result.stderr.count("\n") == 1 and "secret" not in result.stderr
 
 
-def test_without_the_servers_libraries(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_server_packages_are_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("fulcrum.cli.database.find_spec", lambda name: None)
     result = run("database", "check")
     assert result.stderr == "fulcrum: the server is not installed: pip install 'fulcrum-games[server]'\n"

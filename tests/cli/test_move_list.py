@@ -1,4 +1,4 @@
-"""Lists of moves that can be read, whatever the game."""
+"""Readable lists of moves for any game."""
 
 from rich.console import Console
 
@@ -13,11 +13,11 @@ def printed(texts: list[str]) -> str:
     return capture.get()
 
 
-def test_moves_that_begin_alike_stand_in_a_row() -> None:
+def test_moves_with_a_common_start_share_a_row() -> None:
     assert printed(["a1>E", "a1>W", "b1>E"]).splitlines()[0].split() == ["a1", "1", ">E", "2", ">W"]
 
 
-def test_many_moves_that_begin_alike_are_written_out() -> None:
+def test_many_moves_with_a_common_start_are_written_out() -> None:
     texts = [f"offer KD give {value}H" for value in range(2, 11)] + [f"bid {value}H" for value in range(2, 11)]
     shown = printed(texts)
     assert "…" not in shown

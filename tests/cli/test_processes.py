@@ -1,4 +1,4 @@
-"""What only a process of its own can show: imports, exit codes, closed pipes."""
+"""Commands in their own process: imports, exit codes, closed pipes."""
 
 import os
 import pty
@@ -37,14 +37,14 @@ print(*sorted({"numba", "numpy", "rich"} & set(sys.modules)))
         (["rules", "lean"], "rich"),
     ],
 )
-def test_light_commands_load_no_compiler(arguments: list[str], loaded: str) -> None:
+def test_light_commands_do_not_load_the_compiler(arguments: list[str], loaded: str) -> None:
     found = subprocess.run(
         [sys.executable, "-c", LIGHT, *arguments], env=ENVIRONMENT, capture_output=True, text=True, check=True
     )
     assert found.stdout.strip() == loaded
 
 
-def test_an_error_is_one_line_and_no_traceback() -> None:
+def test_an_error_is_one_line_without_a_traceback() -> None:
     found = subprocess.run(
         [*FULCRUM, "rules", "a\x1b[2Jb\nc"], env=ENVIRONMENT, capture_output=True, text=True, check=False
     )
@@ -53,7 +53,7 @@ def test_an_error_is_one_line_and_no_traceback() -> None:
     assert found.stderr.count("\n") == 1 and "\x1b" not in found.stderr
 
 
-def test_a_reader_that_leaves_is_no_error_message() -> None:
+def test_a_closed_pipe_prints_no_error() -> None:
     with subprocess.Popen(
         [*FULCRUM, "rules", "lean"], env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
@@ -63,8 +63,8 @@ def test_a_reader_that_leaves_is_no_error_message() -> None:
     assert process.returncode == 1
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a disk that is full")
-def test_a_full_disk_is_told_in_one_line() -> None:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+def test_a_full_disk_is_reported_in_one_line() -> None:
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         found = subprocess.run(
             [*FULCRUM, "games"], env=ENVIRONMENT, stdout=full, stderr=subprocess.PIPE, text=True, check=False
@@ -72,7 +72,7 @@ def test_a_full_disk_is_told_in_one_line() -> None:
     assert (found.returncode, found.stderr) == (1, "fulcrum: No space left on device\n")
 
 
-def test_garbage_and_an_early_end_of_input_end_a_game_politely_also_in_ascii() -> None:
+def test_garbage_and_end_of_input_end_a_game_without_errors_in_ascii() -> None:
     found = subprocess.run(
         [*FULCRUM, "play", "lean", "--option", "side=2", "--seat", "0"],
         env={**ENVIRONMENT, "PYTHONIOENCODING": "ascii"},
@@ -82,7 +82,7 @@ def test_garbage_and_an_early_end_of_input_end_a_game_politely_also_in_ascii() -
     )
     assert (found.returncode, found.stderr) == (0, b"")
     assert b"[e ]" in found.stdout or b"[e]" in found.stdout
-    assert b"Nothing more to read: goodbye." in found.stdout
+    assert b"End of input. Goodbye." in found.stdout
 
 
 SLOW_GAME = """
@@ -95,7 +95,7 @@ main()
 
 
 def in_terminal(command: list[str]) -> tuple[subprocess.Popen[bytes], int]:
-    """A process in a terminal of its own, and our end of that."""
+    """Starts a process in its own terminal; returns it and our end of the terminal."""
     ours, theirs = pty.openpty()
     environment = {**ENVIRONMENT, "TERM": "xterm", "COLUMNS": "100"}
     process = subprocess.Popen(command, env=environment, stdin=theirs, stdout=theirs, stderr=theirs)
@@ -104,7 +104,7 @@ def in_terminal(command: list[str]) -> tuple[subprocess.Popen[bytes], int]:
 
 
 def read_until(terminal: int, words: str, seconds: float = 60) -> str:
-    """What the terminal shows up to some words; fails when they do not come."""
+    """Returns the output up to some words; fails if they do not come."""
     shown, ends = "", time.monotonic() + seconds
     while words not in shown:
         ready, _, _ = select.select([terminal], [], [], max(0, ends - time.monotonic()))
@@ -116,13 +116,13 @@ def read_until(terminal: int, words: str, seconds: float = 60) -> str:
     return shown
 
 
-def test_ctrl_c_stops_a_bot_that_thinks_and_asks() -> None:
+def test_ctrl_c_stops_a_thinking_bot_and_asks() -> None:
     arguments = ["play", "lean", "--option", "side=2", "--seat", "1", "--seed", "1"]
     process, terminal = in_terminal([sys.executable, "-c", SLOW_GAME, *arguments])
     try:
-        read_until(terminal, "Amber thinks: 1 s, Ctrl-C stops it")
+        read_until(terminal, "Amber is thinking: 1 s, Ctrl-C to stop")
         process.send_signal(signal.SIGINT)
-        read_until(terminal, "u takes back, q quits> ")
+        read_until(terminal, "u to take back, q to quit> ")
         os.write(terminal, b"\n")
         assert "Amber puts a peg into" in read_until(terminal, "Indigo> ")
         os.write(terminal, b"q\n\n")
@@ -134,14 +134,14 @@ def test_ctrl_c_stops_a_bot_that_thinks_and_asks() -> None:
         os.close(terminal)
 
 
-def test_ctrl_c_ends_an_analysis_that_would_take_for_ever(tmp_path: Path) -> None:
+def test_ctrl_c_ends_a_long_analysis(tmp_path: Path) -> None:
     state = fulcrum.game("lean").new(seed=1)
     state.push("e6>W")
     fulcrum.write_record(state.record(), tmp_path / "game.json")
     command = [*FULCRUM, "analyse", str(tmp_path / "game.json"), "--simulations", str(10**9)]
     process, terminal = in_terminal(command)
     try:
-        read_until(terminal, "Looking at the moves")
+        read_until(terminal, "Analysing moves")
         time.sleep(1)  # into the search
         process.send_signal(signal.SIGINT)
         assert "Traceback" not in read_until(terminal, "Stopped.")

@@ -8,7 +8,7 @@ from tests.cli.conftest import Run
 SMALL = ("train", "lean", "--rounds", 1, "--games", 2, "--effort", 20, "--workers", 1)
 
 
-def test_what_was_learned_is_told_and_written(run: Run, tmp_path: Path) -> None:
+def test_weights_are_written_and_losses_shown(run: Run, tmp_path: Path) -> None:
     result = run(*SMALL, "--output", "learned.py")
     assert result.exit_code == 0
     assert "round 1: 2 games, " in result.output and "loss in nats: moves " in result.output
@@ -17,11 +17,11 @@ def test_what_was_learned_is_told_and_written(run: Run, tmp_path: Path) -> None:
     assert written["MOVES"].any() and written["POSITIONS"].any()
 
 
-def test_what_can_not_be_trained_is_told_in_one_line(run: Run) -> None:
+def test_errors_are_one_line(run: Run) -> None:
     for words, arguments in (
         ("no game", ("train", "chess")),
         ("leverage-cards", ("train", "leverage-cards")),
-        ("there is no folder", (*SMALL, "--output", "nowhere/weights.py")),
+        ("the folder nowhere does not exist", (*SMALL, "--output", "nowhere/weights.py")),
     ):
         result = run(*arguments)
         assert result.exit_code == 1

@@ -15,7 +15,7 @@ from tests.cli.conftest import Run
 from tests.server.redis_server import RedisServer
 
 PATIENCE = 120.0
-TOKEN = "a token for whoever reads metrics"
+TOKEN = "a token for reading metrics"
 DIRECTLY = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 
 
@@ -54,12 +54,12 @@ def test_a_worker_needs_redis(run: Run, monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def children(pid: int) -> list[int]:
-    """Those of a process that serve; not the one in which Python keeps track of what they share."""
+    """The serving children of a process, without Python's resource tracker."""
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         try:
             stat, command = (path / "stat").read_text(), (path / "cmdline").read_bytes()
-        except OSError:  # it has just ended
+        except OSError:  # the process has just ended
             continue
         if int(stat.rpartition(")")[2].split()[1]) == pid and b"spawn_main" in command:
             found.append(int(path.name))
@@ -75,7 +75,7 @@ def until_children(pid: int, but: set[int], number: int) -> set[int]:
 
 
 def workers_counted(place: str) -> set[bytes]:
-    """The processes whose open sockets whichever of them is asked knows."""
+    """The processes whose connections appear in the metrics."""
     request = urllib.request.Request(f"{place}metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     with DIRECTLY.open(request, timeout=PATIENCE) as answer:
         lines = answer.read().splitlines()
@@ -85,15 +85,15 @@ def workers_counted(place: str) -> set[bytes]:
 
 
 def until_counted(place: str, expected: set[bytes]) -> None:
-    """A process that is too busy to answer in time is left out."""
+    """Waits for the metrics of these processes; one that is too busy to answer in time is left out."""
     end = time.monotonic() + PATIENCE
     while workers_counted(place) != expected:
         assert time.monotonic() < end
         time.sleep(0.05)
 
 
-@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
-def test_workers_share_a_port_are_begun_anew_and_end_together(redis: RedisServer, tmp_path: Path) -> None:
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_workers_share_a_port_are_restarted_and_end_together(redis: RedisServer, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "fulcrum", "serve", "--workers", "2", "--port", "0"]
     environment = {**os.environ, "FULCRUM_REDIS_URL": redis.url, "FULCRUM_METRICS_TOKEN": TOKEN}
     with (tmp_path / "log").open("wb") as log:
@@ -108,7 +108,7 @@ def test_workers_share_a_port_are_begun_anew_and_end_together(redis: RedisServer
         killed = min(first)
         os.kill(killed, signal.SIGKILL)
         [fresh] = until_children(server.pid, first, 1)
-        for _ in range(8):  # some of them at the one that is just beginning, and so have to wait
+        for _ in range(8):  # some reach the worker that is just starting, and wait for it
             with DIRECTLY.open(f"{place}api/games", timeout=PATIENCE) as answer:
                 assert answer.status == 200
         server.send_signal(signal.SIGTERM)

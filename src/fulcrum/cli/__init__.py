@@ -1,8 +1,8 @@
-"""The command line. Starts fast: each command loads what it needs when it runs."""
+"""The command line. It starts fast: each command loads its imports only when it runs."""
 
 from fulcrum.cli.commands import fulcrum
 
 
 def main() -> None:
-    """The entry point of the command `fulcrum`."""
+    """Runs the command `fulcrum`."""
     fulcrum(prog_name="fulcrum")

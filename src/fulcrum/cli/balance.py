@@ -1,4 +1,4 @@
-"""`fulcrum balance`: a designer's report, played, written as a page and as JSON, and summed up in the terminal."""
+"""`fulcrum balance`: a report for designers, as a page, as JSON and as a summary in the terminal."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from fulcrum.cli.contests import cores
-from fulcrum.cli.screen import counted, new_console, patience
-from fulcrum.cli.tables import Pairs, read_options
+from fulcrum.cli.screen import counted, loading, new_console
+from fulcrum.cli.states import Pairs, read_options
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from fulcrum.arena.balance.report import Report
 
 LOG, PAGE, DATA = "games.jsonl", "balance.html", "balance.json"
-MOST_EFFECTS = 6  # of one change that are told in the terminal; the page has all
+MOST_EFFECTS = 6  # per comparison in the terminal; the page lists all
 
 
 def print_balance(
@@ -28,7 +28,7 @@ def print_balance(
 ) -> None:  # fmt: skip
     console = new_console()
     about = registry.about(game_id)
-    with patience(console):
+    with loading(console):
         from fulcrum.arena.balance.page import as_json, page
         from fulcrum.arena.balance.plan import Wishes
 
@@ -39,16 +39,16 @@ def print_balance(
     for name, text in ((PAGE, page(report)), (DATA, as_json(report))):
         (folder / name).write_text(text, encoding="utf-8")
     show(console, report)
-    console.print(f"Written to {folder / PAGE} and {DATA} beside it.", soft_wrap=True)
+    console.print(f"Written to {folder / PAGE} and {folder / DATA}.", soft_wrap=True)
 
 
 def played(console: Console, wishes: "Wishes", folder: Path, workers: int) -> "Report":
-    """The report, with a bar while games are played."""
+    """Plays the games behind a progress bar and returns the report."""
     from fulcrum.arena.balance.report import balance
     from fulcrum.bots.levels import has_bots
 
     if not has_bots(wishes.game_id):
-        raise FulcrumError(f"there are no bots for {wishes.game_id}, so there is nobody to play its games")
+        raise FulcrumError(f"a balance report needs bots, and {wishes.game_id} has none")
     folder.mkdir(parents=True, exist_ok=True)
     columns = (TextColumn("Playing"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -64,18 +64,18 @@ def played(console: Console, wishes: "Wishes", folder: Path, workers: int) -> "R
 def show(console: Console, report: "Report") -> None:
     title = Text(report["name"], "bold")
     options = f" with {report['changed_options']}" if report["changed_options"] else ""
-    bots = f", {counted(report['games'], 'game')} a table, bots of level {report['level']}, seed {report['seed']}."
+    bots = f", {counted(report['games'], 'game')} per matchup, level {report['level']} bots, seed {report['seed']}."
     console.print(title.append(f"{options}{bots}", "not bold"))
     console.print()
-    console.print(tables_table(report))
+    console.print(matchups_grid(report))
     if report["skill"]:
         console.print()
-        console.print(skill_table(report))
+        console.print(skill_grid(report))
     for comparison in report["comparisons"]:
         show_effects(console, comparison)
     never = [one for one in report["dead"] if not one["seen_with"]]
     console.print()
-    words = "; ".join(f"{one['words']} ({one['clause']})" for one in never) or "nothing that is counted"
+    words = "; ".join(f"{one['words']} ({one['clause']})" for one in never) or "nothing"
     console.print(f"Never seen: {words}.")
     console.print()
 
@@ -88,11 +88,11 @@ def interval(found: dict[str, Any]) -> str:
     return f"{100 * found['low']:.0f}-{100 * found['high']:.0f} %"
 
 
-def tables_table(report: "Report") -> Table:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("Table", min_width=10)
-    for heading in ("First mover", "95 %", "Even", "Draws", "Moves", "Lead changes", "Came back", "Drama"):
-        table.add_column(heading, justify="right")
+def matchups_grid(report: "Report") -> Table:
+    grid = Table(box=None, header_style="bold", pad_edge=False)
+    grid.add_column("Matchup", min_width=10)
+    for heading in ("First mover", "95 %", "Even", "Draws", "Moves", "Lead changes", "Comebacks", "Drama"):
+        grid.add_column(heading, justify="right")
     alone = len({one["players"] for one in report["tables"]}) == 1
     for one in report["tables"]:
         found = one["measures"]
@@ -102,29 +102,29 @@ def tables_table(report: "Report") -> Table:
         drama = f"{found['drama']['mean']:.2f}" if "drama" in found else ""
         label = one["label"] if one["purpose"] == "players" or alone else f"{one['label']} ({one['players']} players)"
         row = [percent(first["mean"]), interval(first), percent(one["even"]), percent(found["draws"]["share"])]
-        table.add_row(label, *row, *means, comebacks, drama)
-    return table
+        grid.add_row(label, *row, *means, comebacks, drama)
+    return grid
 
 
-def skill_table(report: "Report") -> Table:
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    table.add_column("Skill")
+def skill_grid(report: "Report") -> Table:
+    grid = Table(box=None, header_style="bold", pad_edge=False)
+    grid.add_column("Skill")
     for heading in ("Points", "95 %", "Even", "Elo"):
-        table.add_column(heading, justify="right")
+        grid.add_column(heading, justify="right")
     for one in report["skill"]:
         name = f"level {one['level']} against {one['weaker']}"
         elo = "" if one["elo"] is None else f"{one['elo']:+.0f}"
-        table.add_row(name, percent(one["share"]), interval(one), percent(one["even"]), elo)
-    return table
+        grid.add_row(name, percent(one["share"]), interval(one), percent(one["even"]), elo)
+    return grid
 
 
 def show_effects(console: Console, comparison: "Report") -> None:
-    """What a change does, as far as it is more than chance."""
+    """Prints the significant effects of a change."""
     real = [effect for effect in comparison["effects"] if effect["significant"]]
     console.print()
     console.print(Text(f"{comparison['label']} ({comparison['players']} players)", "bold"))
     if not real:
-        console.print("No measure differs by more than chance.")
+        console.print("No significant differences.")
     for effect in real[:MOST_EFFECTS]:
         between = f"{effect['low']:+.2f} to {effect['high']:+.2f}"
         words = f"{effect['measure']}: {effect['before']:.2f} becomes {effect['after']:.2f}, difference {between}"

@@ -1,4 +1,4 @@
-"""`fulcrum games` and `fulcrum rules`: what can be told without loading a kernel."""
+"""`fulcrum games` and `fulcrum rules`, which work without loading a kernel."""
 
 from collections.abc import Iterable, Mapping
 
@@ -12,7 +12,7 @@ from fulcrum.core import registry
 from fulcrum.core.about import About, Clause
 
 READABLE_WIDTH = 92
-NARROW = 56  # columns; tables make no sense below
+NARROW = 56  # columns; too few for a grid
 
 
 def print_games() -> None:
@@ -24,22 +24,22 @@ def print_games() -> None:
             console.print(description(about))
             console.print()
     else:
-        console.print(games_table(found))
-    console.print(Text("fulcrum rules GAME tells how it goes; fulcrum play GAME starts one.", "dim"))
+        console.print(games_grid(found))
+    console.print(Text("Read the rules with `fulcrum rules GAME`, play with `fulcrum play GAME`.", "dim"))
 
 
-def games_table(found: Iterable[About]) -> Table:
-    table = Table(show_lines=True, header_style="bold")
-    table.add_column("Game", style="bold cyan", no_wrap=True)
-    table.add_column("Players")
-    table.add_column("What it is, and its options", overflow="fold")
+def games_grid(found: Iterable[About]) -> Table:
+    grid = Table(show_lines=True, header_style="bold")
+    grid.add_column("Game", style="bold cyan", no_wrap=True)
+    grid.add_column("Players")
+    grid.add_column("Description and options", overflow="fold")
     for about in found:
-        table.add_row(about.id, about.players_in_words.removesuffix(" players"), description(about))
-    return table
+        grid.add_row(about.id, about.players_in_words.removesuffix(" players"), description(about))
+    return grid
 
 
 def description(about: About) -> Text:
-    """Name and summary; then each option with its default, and what it takes while the others stand at theirs."""
+    """Returns name and summary, then each option with its default and the values it takes."""
     title = Text()
     title.append(f"{about.name}. ", "bold")
     title.append(about.summary)
@@ -54,7 +54,7 @@ def description(about: About) -> Text:
 
 
 def written(value: object) -> str:
-    """A value of an option as it can be typed."""
+    """Formats an option's value as it is typed."""
     if isinstance(value, Mapping):
         return ",".join(f"{name}={part}" for name, part in value.items())
     return str(value)
@@ -75,21 +75,21 @@ def print_rules(game_id: str) -> None:
 
 
 def print_clause(console: Console, name: str, clause: Clause) -> None:
-    """A clause with its id; below it, where it is a ruling of ours, why."""
+    """Prints a clause with its id and, if it is our ruling, the reason."""
     body = [Text(clause.text)]
     if clause.ruling:
         ruling = Text()
         ruling.append("Our ruling. ", "bold yellow")
         ruling.append(clause.ruling, "dim")
         body.append(ruling)
-    table = Table.grid(padding=(0, 2))
-    table.add_column(style="bold cyan", no_wrap=True)
-    table.add_column(overflow="fold")
-    table.add_row(name, Group(*body))
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="bold cyan", no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(name, Group(*body))
     console.print()
-    console.print(Padding(table, (0, 0, 0, 1)), width=width(console))
+    console.print(Padding(grid, (0, 0, 0, 1)), width=width(console))
 
 
 def width(console: Console) -> int:
-    """Lines longer than this are hard to read, however wide the terminal is."""
+    """Limits the width, since long lines are hard to read."""
     return min(console.width, READABLE_WIDTH)

@@ -1,4 +1,4 @@
-"""What can be typed after `fulcrum`. The work is done elsewhere, loaded only when asked for."""
+"""The commands and their options. Each command imports its implementation only when it runs."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -7,20 +7,44 @@ from typing import Any
 import click
 
 from fulcrum import __version__
-from fulcrum.cli.contest_options import contest_options
 from fulcrum.cli.guard import GuardedGroup
 
 Pairs = tuple[tuple[str, str], ...]
 FILE = click.Path(path_type=Path)
+CONTEST_OPTIONS = (
+    click.option("--players", type=int, metavar="N", help="Seats per table."),
+    click.option("--seconds", type=float, metavar="N", help="Most seconds a bot may think per move; 0.1 by default."),
+    click.option(
+        "--simulations", type=int, metavar="N", help="Simulations per move instead of a time; makes results repeatable."
+    ),
+    click.option("--opening", type=click.IntRange(0, 1000), metavar="N", help="Random moves before the bots begin."),
+    click.option(
+        "--patience",
+        type=click.FloatRange(0, 3600),
+        default=10.0,
+        show_default=True,
+        metavar="N",
+        help="Seconds an external program may overrun its time before it loses.",
+    ),
+    click.option("--seed", type=click.IntRange(min=0), help="Random seed; unpredictable by default."),
+    click.option(
+        "--workers", type=click.IntRange(1, 10_000), metavar="N", help="Games at a time; one per core by default."
+    ),
+    click.option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster."),
+    click.option("--log", "log_path", type=FILE, metavar="FILE", help="Log games to FILE, and resume from it."),
+    click.option("--records", type=FILE, metavar="FOLDER", help="Save each game as a record in FOLDER."),
+    click.option("--html", "html_file", type=FILE, metavar="FILE", help="Write the report as an HTML page."),
+    click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all results as JSON."),
+)
 
 
 def _pairs(context: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> Pairs:
-    """`side=3` as ('side', '3'); what the value means is the game's business."""
+    """Splits `side=3` into ('side', '3'); the game parses the value."""
     pairs = []
     for text in given:
         name, sign, value = text.partition("=")
         if not sign or not name.strip():
-            raise click.BadParameter(f"write name=value, as side=3, not {text!r}", context, parameter)
+            raise click.BadParameter(f"expected NAME=VALUE, such as side=3, not {text!r}", context, parameter)
         pairs.append((name.strip(), value.strip()))
     return tuple(pairs)
 
@@ -32,20 +56,26 @@ def _game_options(command: Callable[..., Any]) -> Callable[..., Any]:
         multiple=True,
         metavar="NAME=VALUE",
         callback=_pairs,
-        help="An option of the game; can be given several times.",
+        help="Set an option of the game. Repeatable.",
     )(command)
 
 
 def _table_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    seed = click.option("--seed", type=int, help="Makes chance repeatable.")
-    players = click.option("--players", type=int, metavar="N", help="How many seats the table has.")
+    seed = click.option("--seed", type=int, help="Random seed; the same seed deals the same game.")
+    players = click.option("--players", type=int, metavar="N", help="Number of seats.")
     return _game_options(players(seed(command)))
+
+
+def _contest_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for option in reversed(CONTEST_OPTIONS):
+        command = option(command)
+    return command
 
 
 @click.group(cls=GuardedGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="fulcrum")
 def fulcrum() -> None:
-    """Tabletop games as their rulebooks say: to play, to simulate, to study."""
+    """Play, simulate and study tabletop games."""
 
 
 @fulcrum.command()
@@ -59,7 +89,7 @@ def games() -> None:
 @fulcrum.command()
 @click.argument("game")
 def rules(game: str) -> None:
-    """Print the rules of GAME, clause by clause, with our rulings."""
+    """Print the rules of GAME, clause by clause."""
     from fulcrum.cli.catalogue import print_rules
 
     print_rules(game)
@@ -68,10 +98,10 @@ def rules(game: str) -> None:
 @fulcrum.command()
 @click.argument("what", metavar="GAME|FILE")
 @_table_options
-@click.option("--moves", default="", metavar="TEXT", help='Moves to make first, as "e6>NE d5>W".')
-@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Of a record: the position after N moves.")
-@click.option("--seat", metavar="SEAT", help="Show what this seat sees, by number or name; else a spectator's view.")
-@click.option("--svg", type=FILE, metavar="FILE", help="Write the position as an SVG picture.")
+@click.option("--moves", default="", metavar="TEXT", help='Moves to make first, such as "e6>NE d5>W".')
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="For a record: show the position after N moves.")
+@click.option("--seat", metavar="SEAT", help="Show the view of this seat, by number or name; a spectator's by default.")
+@click.option("--svg", type=FILE, metavar="FILE", help="Also write the position as an SVG picture.")
 def show(
     what: str,
     *,
@@ -83,21 +113,23 @@ def show(
     seat: str | None,
     svg: Path | None,
 ) -> None:
-    """Draw a position: of a new GAME, or of the record in FILE.
+    """Draw a position of a new GAME or of the record in FILE.
 
-    Moves are parted by spaces, or by semicolons where moves have spaces in them. Where several seats may move, the
-    lowest does.
+    Separate moves with spaces, or with semicolons if a move contains spaces. If several seats may move, the lowest
+    does.
     """
     from fulcrum.cli.positions import print_position, state_of_game, state_of_record
     from fulcrum.core.registry import games
 
     if what in games():
         if ply is not None:
-            raise click.UsageError("--ply is for records; a new game has no moves yet")
+            raise click.UsageError("--ply works only with a record; a new game has no moves yet")
         state = state_of_game(what, options, players, seed)
     else:
         if options or players is not None or seed is not None:
-            raise click.UsageError("a record has its own options, players and seed")
+            raise click.UsageError(
+                "a record has its own options, players and seed; leave out --option, --players and --seed"
+            )
         state = state_of_record(what, ply)
     print_position(state, moves, seat, svg)
 
@@ -105,10 +137,10 @@ def show(
 @fulcrum.command()
 @click.argument("game")
 @_table_options
-@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="How many moves deep.")
+@click.option("--depth", type=click.IntRange(min=1), default=2, show_default=True, help="Number of moves.")
 def perft(game: str, options: Pairs, players: int | None, seed: int | None, depth: int) -> None:
-    """Count the sequences of moves of GAME."""
-    from fulcrum.cli.counting import print_perft
+    """Count the possible move sequences of GAME."""
+    from fulcrum.cli.positions import print_perft
 
     print_perft(game, options, players, seed, depth)
 
@@ -116,7 +148,7 @@ def perft(game: str, options: Pairs, players: int | None, seed: int | None, dept
 @fulcrum.command()
 @click.argument("file", type=FILE)
 def replay(file: Path) -> None:
-    """Play the record in FILE again, move by move."""
+    """Replay the record in FILE, move by move."""
     from fulcrum.cli.positions import print_replay
 
     print_replay(file)
@@ -124,26 +156,28 @@ def replay(file: Path) -> None:
 
 @fulcrum.command()
 @click.argument("file", type=FILE)
-@click.option("--level", type=int, default=8, show_default=True, help="Of the bot that judges, from 1 to 8.")
-@click.option("--seconds", type=float, metavar="N", help="To think about each move; 0.3 unless told.")
-@click.option("--simulations", type=int, metavar="N", help="Instead of a time: the same each time it is run.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the bot's own chance.")
+@click.option("--level", type=int, default=8, show_default=True, help="Level of the analysing bot, 1 to 8.")
+@click.option("--seconds", type=float, metavar="N", help="Seconds per move; 0.3 by default.")
+@click.option(
+    "--simulations", type=int, metavar="N", help="Simulations per move instead of a time; makes the result repeatable."
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Random seed of the bot.")
 @click.option("--seat", metavar="SEAT", help="List only the moves of this seat, by number or name.")
-@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write all of it as JSON.")
-@click.option("--svg", "svg_file", type=FILE, metavar="FILE", help="Write the game's course as an SVG picture.")
-def analyse(file: Path, **wishes: Any) -> None:
-    """Judge the moves of the record in FILE: their value, better ones, luck."""
+@click.option("--json", "json_file", type=FILE, metavar="FILE", help="Write the analysis as JSON.")
+@click.option("--svg", "svg_file", type=FILE, metavar="FILE", help="Write the plot of the game as an SVG picture.")
+def analyse(file: Path, **chosen: Any) -> None:
+    """Evaluate the moves of the record in FILE: values, better moves, luck."""
     from fulcrum.cli.analysis import print_analysis
 
-    print_analysis(file, **wishes)
+    print_analysis(file, **chosen)
 
 
 @fulcrum.command()
 @click.argument("file", type=FILE)
-@click.option("--commitment", metavar="HEX", help="The commitment that was shown at the table, to compare with.")
+@click.option("--commitment", metavar="HEX", help="Compare with the commitment shown at the table.")
 def verify(file: Path, commitment: str | None) -> None:
     """Check that the game in FILE was dealt and played fairly."""
-    from fulcrum.cli.verification import print_verification
+    from fulcrum.cli.positions import print_verification
 
     print_verification(file, commitment)
 
@@ -152,18 +186,20 @@ def verify(file: Path, commitment: str | None) -> None:
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @_game_options
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many, about.")
-@contest_options
-def match(game: str, bots: tuple[str, ...], options: Pairs, **wishes: Any) -> None:
+@click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Number of games, rounded up."
+)
+@_contest_options
+def match(game: str, bots: tuple[str, ...], options: Pairs, **chosen: Any) -> None:
     """Let bots play GAME against each other at one table.
 
-    A BOT is level:1 to level:8, level:8@loyal where bots have temperaments, random, greedy, or an external program as
-    cmd:"python mybot.py". Give it a name with NAME=BOT. A bot that is named twice has two seats. The number of games is
-    raised until every bot has had every seat equally often.
+    A BOT is level:1 to level:8, random, greedy, or an external program such as cmd:"python mybot.py". Add a temperament
+    with level:8@loyal, in games that have them. Name a bot with NAME=BOT. List a bot twice to give it two seats. The
+    number of games is rounded up so that every bot plays every seat equally often.
     """
     from fulcrum.cli.contests import hold_contest
 
-    hold_contest("match", game, bots, options, rounds=1, **wishes)
+    hold_contest("match", game, bots, options, rounds=1, **chosen)
 
 
 @fulcrum.command()
@@ -175,79 +211,103 @@ def match(game: str, bots: tuple[str, ...], options: Pairs, **wishes: Any) -> No
     type=click.Choice(("round-robin", "swiss", "gauntlet")),
     default="round-robin",
     show_default=True,
-    help="All against all, like against like, or the first against all others.",
+    help="All against all, similar scores against each other, or the first bot against all others.",
 )
 @_game_options
-@click.option("--games", type=click.IntRange(min=1), default=10, show_default=True, help="Of each pairing, about.")
-@click.option("--rounds", type=click.IntRange(1, 1000), metavar="N", help="Of the Swiss system.")
-@contest_options
-def tournament(game: str, bots: tuple[str, ...], kind: str, options: Pairs, **wishes: Any) -> None:
-    """Let bots play a tournament of GAME: ratings with intervals, a cross table.
+@click.option(
+    "--games", type=click.IntRange(min=1), default=10, show_default=True, help="Games per pairing, rounded up."
+)
+@click.option("--rounds", type=click.IntRange(1, 1000), metavar="N", help="Rounds of a Swiss tournament.")
+@_contest_options
+def tournament(game: str, bots: tuple[str, ...], kind: str, options: Pairs, **chosen: Any) -> None:
+    """Run a tournament of GAME between bots, with ratings and a crosstable.
 
-    A BOT is written as for `fulcrum match`.
+    Write each BOT as for `fulcrum match`.
     """
     from fulcrum.cli.contests import hold_contest
 
-    hold_contest(kind, game, bots, options, **wishes)
+    hold_contest(kind, game, bots, options, **chosen)
 
 
 @fulcrum.command()
 @click.argument("game")
 @_game_options
-@click.option("--against", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Compare with this changed.")
+@click.option(
+    "--against", multiple=True, metavar="NAME=VALUE", callback=_pairs, help="Compare with this option changed."
+)
 @click.option(
     "--constant",
     "constants",
     multiple=True,
     metavar="NAME=VALUE",
     callback=_pairs,
-    help="Compare with this constant of the rules changed, as weights.PEG_WEIGHT=2.",
+    help="Compare with this constant of the rules changed, such as weights.PEG_WEIGHT=2.",
 )
-@click.option("--players", type=int, multiple=True, metavar="N", help="Counts of players; all unless told.")
-@click.option("--level", type=int, default=5, show_default=True, help="Of the bots, from 1 to 8.")
-@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="At each table.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Makes the report repeatable.")
-@click.option("--simulations", type=click.IntRange(min=1), default=5_000, show_default=True, help="The most, a move.")
-@click.option("--workers", type=click.IntRange(1, 1_000), metavar="N", help="Processes; one for each core unless told.")
-@click.option("--quick", is_flag=True, help="The first count of players alone, without variants and weaker bots.")
-@click.option("--output", type=FILE, metavar="FOLDER", help="For the report and its log; balance-GAME unless told.")
-def balance(game: str, **wishes: Any) -> None:
+@click.option("--players", type=int, multiple=True, metavar="N", help="Number of players; all by default. Repeatable.")
+@click.option("--level", type=int, default=5, show_default=True, help="Level of the bots, 1 to 8.")
+@click.option("--games", type=click.IntRange(min=1), default=200, show_default=True, help="Games per matchup.")
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Random seed; makes the report repeatable."
+)
+@click.option(
+    "--simulations", type=click.IntRange(min=1), default=5_000, show_default=True, help="Most simulations per move."
+)
+@click.option("--workers", type=click.IntRange(1, 1_000), metavar="N", help="Processes; one per core by default.")
+@click.option("--quick", is_flag=True, help="Only the smallest number of players, without variants and weaker bots.")
+@click.option("--output", type=FILE, metavar="FOLDER", help="For the report and its log; balance-GAME by default.")
+def balance(game: str, **chosen: Any) -> None:
     """Report on the balance of GAME from games between bots.
 
-    Who wins from which seat and after which first move, how games run and end, which cards and clauses matter, which
-    never do, what more skill is worth, and what another option changes. A run that was cut short goes on from its log.
+    Shows who wins from which seat and after which first move, how games develop and end, which cards and clauses
+    matter and which never do, the value of skill, and the effect of other options. An interrupted run resumes from its
+    log.
     """
     from fulcrum.cli.balance import print_balance
 
-    print_balance(game, **wishes)
+    print_balance(game, **chosen)
 
 
 @fulcrum.command()
 @click.argument("game")
-@click.option("--rounds", type=click.IntRange(1, 100), default=2, show_default=True, help="Each plays by the last.")
-@click.option("--games", type=click.IntRange(1, 1_000_000), default=1_000, show_default=True, help="In each round.")
-@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Simulations, or positions, for a move.")
-@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Makes chance repeatable.")
-@click.option("--workers", type=click.IntRange(1, 10_000), metavar="N", help="Games at a time; one for each core.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 100),
+    default=2,
+    show_default=True,
+    help="Number of rounds; each builds on the last.",
+)
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=1_000, show_default=True, help="Games per round.")
+@click.option("--effort", type=click.IntRange(min=1), metavar="N", help="Simulations or positions per move.")
+@click.option("--seed", type=click.IntRange(min=0), default=1, show_default=True, help="Random seed.")
+@click.option(
+    "--workers", type=click.IntRange(1, 10_000), metavar="N", help="Games at a time; one per core by default."
+)
 @click.option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster.")
-@click.option("--output", type=FILE, default=Path("weights.py"), show_default=True, metavar="FILE", help="Where to.")
-def train(game: str, **wishes: Any) -> None:
-    """Let the bots of GAME learn by playing against themselves.
+@click.option(
+    "--output",
+    type=FILE,
+    default=Path("weights.py"),
+    show_default=True,
+    metavar="FILE",
+    help="Where to write the weights.",
+)
+def train(game: str, **chosen: Any) -> None:
+    """Train the bots of GAME by self-play.
 
-    The same seed learns the same on any number of workers.
+    The same seed gives the same weights with any number of workers.
     """
     from fulcrum.cli.training import train_bot
 
-    train_bot(game, **wishes)
+    train_bot(game, **chosen)
 
 
 @fulcrum.command()
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--no-bots", is_flag=True, help="The rules alone, for who plays with people.")
+@click.option("--no-bots", is_flag=True, help="Skip compiling the bots.")
 def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
-    """Compile now, so that games start at once later.
+    """Compile games now so that they start quickly later.
 
-    Each GAME that is named, or all of them.
+    Compiles each GAME named, or all games.
     """
     from fulcrum.cli.preparation import warm_up
 
@@ -257,15 +317,15 @@ def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
 @fulcrum.command()
 @click.argument("game", required=False)
 @_table_options
-@click.option("--terminal", is_flag=True, expose_value=False, help="Play in this terminal, as is usual.")
-@click.option("--seat", metavar="SEAT", help="Your seat, by number or name; random unless given.")
-@click.option("--level", type=int, default=3, show_default=True, help="How strong the bots are, from 1 to 8.")
-@click.option("--temperament", metavar="NAME", help="How the bots play, in games where they differ in that.")
-@click.option("--seconds", type=float, metavar="N", help="The most a bot may think about a move.")
-@click.option("--thoughts", is_flag=True, help="Tell after each move of a bot what it thought.")
-@click.option("--hotseat", is_flag=True, help="People play all seats, sharing the keyboard.")
-@click.option("--save", type=FILE, metavar="FILE", help="Keep the game in FILE, saved after every move.")
-@click.option("--resume", type=FILE, metavar="FILE", help="Go on with the game in FILE.")
+@click.option("--terminal", is_flag=True, expose_value=False, help="Play in this terminal (the default).")
+@click.option("--seat", metavar="SEAT", help="Your seat, by number or name; random by default.")
+@click.option("--level", type=int, default=3, show_default=True, help="Level of the bots, 1 to 8.")
+@click.option("--temperament", metavar="NAME", help="Temperament of the bots, in games that have them.")
+@click.option("--seconds", type=float, metavar="N", help="Most seconds a bot may think per move.")
+@click.option("--thoughts", is_flag=True, help="Explain each move of a bot.")
+@click.option("--hotseat", is_flag=True, help="People play all seats and share the keyboard.")
+@click.option("--save", type=FILE, metavar="FILE", help="Save the game to FILE after every move.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Resume the game in FILE.")
 def play(
     game: str | None,
     *,
@@ -281,37 +341,37 @@ def play(
     save: Path | None,
     resume: Path | None,
 ) -> None:
-    """Play GAME against bots, which have all seats but yours."""
-    from fulcrum.cli.play import Wishes, play_new, play_on
+    """Play GAME in the terminal, against bots or with friends."""
+    from fulcrum.cli.play import PlayOptions, play_new, play_on
 
     if hotseat and seat is not None:
-        raise click.UsageError("with --hotseat people have all seats: leave --seat out")
-    wishes = Wishes(seat, hotseat, seed, save, level, temperament, seconds, thoughts)
+        raise click.UsageError("--hotseat gives people all seats; leave out --seat")
+    chosen = PlayOptions(seat, hotseat, seed, save, level, temperament, seconds, thoughts)
     if resume is not None:
         if options or players is not None:
-            raise click.UsageError("a resumed game keeps its options and players")
-        play_on(resume, game, wishes)
+            raise click.UsageError("a resumed game keeps its options and players; leave out --option and --players")
+        play_on(resume, game, chosen)
     elif game is None:
-        raise click.UsageError("say which game to play, or --resume FILE; `fulcrum games` lists them")
+        raise click.UsageError("name a game or use --resume FILE; `fulcrum games` lists the games")
     else:
-        play_new(game, options, players, wishes)
+        play_new(game, options, players, chosen)
 
 
 @fulcrum.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 to be reached by other machines.")
-@click.option("--port", type=click.IntRange(0, 65_535), default=8_137, show_default=True, help="0 for any free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 accepts other machines.")
+@click.option("--port", type=click.IntRange(0, 65_535), default=8_137, show_default=True, help="0 picks a free port.")
 @click.option(
     "--workers",
     type=click.IntRange(1, 256),
     default=1,
     show_default=True,
-    help="Processes that share the port; more than one need FULCRUM_REDIS_URL.",
+    help="Processes that share the port; more than 1 requires FULCRUM_REDIS_URL.",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the page in a browser.")
 def serve(host: str, port: int, workers: int, open_page: bool) -> None:
-    """Serve tables to browsers and programs, until Ctrl-C.
+    """Run the server until Ctrl-C.
 
-    FULCRUM_… variables say how; unless they are set, all is kept in a file in your data folder.
+    Configure it with FULCRUM_… environment variables. By default it stores everything in your data folder.
     """
     from fulcrum.cli.database import require_server
 
@@ -323,9 +383,9 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
 
 @fulcrum.command()
 def worker() -> None:
-    """Think for the bots of servers that use the same FULCRUM_REDIS_URL, until Ctrl-C.
+    """Run bots for the servers on the same Redis, until Ctrl-C.
 
-    FULCRUM_THINKERS says in how many processes.
+    Set FULCRUM_REDIS_URL as for the servers, and the number of processes with FULCRUM_THINKERS.
     """
     from fulcrum.cli.database import require_server
 
@@ -339,7 +399,7 @@ def worker() -> None:
 def database() -> None:
     """Upgrade, back up, restore and check the server's database.
 
-    FULCRUM_DATABASE_URL says which; unless it is set, a file in the folder FULCRUM_DATA_DIR or in your data folder.
+    Uses the database at FULCRUM_DATABASE_URL, or else a file in FULCRUM_DATA_DIR or in your data folder.
     """
     from fulcrum.cli.database import require_server
 
@@ -348,7 +408,7 @@ def database() -> None:
 
 @database.command()
 def upgrade() -> None:
-    """Bring the database to the schema of this Fulcrum."""
+    """Upgrade the database to the current schema."""
     from fulcrum.cli.database import upgrade_database
 
     upgrade_database()
@@ -356,9 +416,9 @@ def upgrade() -> None:
 
 @database.command()
 @click.argument("revision")
-@click.confirmation_option(prompt="What the older schema has no place for is lost. Go on?")
+@click.confirmation_option(prompt="Data that the older schema can't hold will be lost. Continue?")
 def downgrade(revision: str) -> None:
-    """Bring the database back to an older schema, REVISION; base is none at all."""
+    """Downgrade the database to schema REVISION; `base` deletes everything."""
     from fulcrum.cli.database import downgrade_database
 
     downgrade_database(revision)
@@ -367,7 +427,7 @@ def downgrade(revision: str) -> None:
 @database.command()
 @click.argument("file", type=FILE)
 def backup(file: Path) -> None:
-    """Write all of the database to FILE, also while the server runs."""
+    """Back up the database to FILE; the server may keep running."""
     from fulcrum.cli.database import back_up
 
     back_up(file)
@@ -376,7 +436,7 @@ def backup(file: Path) -> None:
 @database.command()
 @click.argument("file", type=FILE)
 def restore(file: Path) -> None:
-    """Put the backup in FILE into an empty database of either kind."""
+    """Restore the backup in FILE into an empty SQLite or PostgreSQL database."""
     from fulcrum.cli.database import restore_from
 
     restore_from(file)
@@ -385,7 +445,7 @@ def restore(file: Path) -> None:
 @database.command()
 @click.argument("file", type=FILE, required=False)
 def check(file: Path | None) -> None:
-    """Check that the database is sound, or the backup in FILE."""
+    """Check the database, or the backup in FILE, for errors."""
     from fulcrum.cli.database import check_backup, check_database
 
     if file is None:

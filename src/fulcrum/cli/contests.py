@@ -1,4 +1,4 @@
-"""`fulcrum match` and `fulcrum tournament`: bots against bots, with the table as it grows."""
+"""`fulcrum match` and `fulcrum tournament`: bots against bots, with live standings."""
 
 import json
 import os
@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from fulcrum.cli.guard import INTERRUPTED, one_line
-from fulcrum.cli.screen import counted, new_console, options_in_words, patience
-from fulcrum.cli.tables import read_options
+from fulcrum.cli.screen import counted, loading, new_console, options_in_words
+from fulcrum.cli.states import read_options
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from fulcrum.arena.running import Run
     from fulcrum.arena.standings import Report
 
-MOST_FAILURES = 10  # that are told one by one
+MOST_FAILURES = 10  # listed one by one
 REDRAW_SECONDS = 0.5
-REDRAW_SHARE = 20  # times as long as a table took to draw is waited for the next: with many games it takes a while
+REDRAW_SHARE = 20  # wait this many times the drawing time before drawing again, since many games take long to draw
 LEAST_NAME = 14  # columns
-NARROW_CROSS = 12  # bots; a wider cross table is in the report alone
+NARROW_CROSS = 12  # bots; a wider crosstable appears only in the report
 
 Pairs = Iterable[tuple[str, str]]
 
@@ -47,17 +47,17 @@ def hold_contest(
     records: Path | None,
     html_file: Path | None,
     json_file: Path | None,
-    **wishes: Any,
+    **chosen: Any,
 ) -> None:
-    """Play a contest, or the rest of one, and show how it ended."""
+    """Plays a contest, or the rest of one, and shows the results."""
     console = new_console()
     for path in (html_file, json_file):
         if path and not path.absolute().parent.is_dir():
-            raise FulcrumError(f"there is no folder {path.parent}")
-    with patience(console):
+            raise FulcrumError(f"the folder {path.parent} does not exist")
+    with loading(console):
         from fulcrum.arena.running import Run
 
-        run = Run(planned(kind, game_id, bots, options, log_path=log_path, **wishes), log_path, records)
+        run = Run(planned(kind, game_id, bots, options, log_path=log_path, **chosen), log_path, records)
     introduce(console, run)
     paused = False
     if run.done < run.contest.total:
@@ -70,15 +70,15 @@ def hold_contest(
 
 
 def planned(
-    kind: str, game_id: str, bots: tuple[str, ...], options: Pairs, *, log_path: Path | None, **wishes: Any
+    kind: str, game_id: str, bots: tuple[str, ...], options: Pairs, *, log_path: Path | None, **chosen: Any
 ) -> "Contest":
     from fulcrum.arena.contest import plan, seed_of
     from fulcrum.arena.jobs import Limits
 
-    limits = Limits(*(wishes.pop(name) for name in ("seconds", "simulations", "patience")))
-    if wishes["seed"] is None and log_path:
-        wishes["seed"] = seed_of(log_path)
-    return plan(kind, game_id, read_options(registry.about(game_id), options), bots, limits=limits, **wishes)
+    limits = Limits(*(chosen.pop(name) for name in ("seconds", "simulations", "patience")))
+    if chosen["seed"] is None and log_path:
+        chosen["seed"] = seed_of(log_path)
+    return plan(kind, game_id, read_options(registry.about(game_id), options), bots, limits=limits, **chosen)
 
 
 def introduce(console: Console, run: "Run") -> None:
@@ -87,31 +87,31 @@ def introduce(console: Console, run: "Run") -> None:
     limits = contest.limits
     think = [f"{limits.seconds:g} s"] if limits.seconds else []
     think += [counted(limits.simulations, "simulation")] if limits.simulations else []
-    details = [options_in_words(contest.options), f"tables of {contest.players}", f"{' and '.join(think)} a move"]
+    details = [options_in_words(contest.options), f"{contest.players} players", f"{' and '.join(think)} per move"]
     words = f"{about.name}: {contest.format} of {counted(len(contest.names), 'bot')}, {counted(contest.total, 'game')}"
     console.print(Text(words, "bold"))
     console.print(Text(f"{', '.join(filter(None, details))}. Seed {contest.seed}.", "dim"))
     if run.done:
-        console.print(f"{run.done} of them are in {run.log_path}.")
+        console.print(f"{counted(run.done, 'game')} already played, in {run.log_path}.")
 
 
 def play_visibly(console: Console, run: "Run", ray: str | None, workers: int | None) -> bool:
-    """Whether all games were played; Ctrl-C pauses, and games that were not over are played anew another time."""
+    """Plays the games; returns False if Ctrl-C paused them. Unfinished games start again on resume."""
     from fulcrum.arena.standings import report
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
     progress = Progress(*columns, console=console)
     task = progress.add_task("", total=run.contest.total, completed=run.done)
-    next_table = 0.0
+    next_drawing = 0.0
     with Live(progress, console=console, transient=True, refresh_per_second=4) as live:
 
         def tell(line: "Line") -> None:
-            nonlocal next_table
+            nonlocal next_drawing
             progress.advance(task)
-            if console.is_terminal and (began := time.monotonic()) > next_table:
-                live.update(Group(standings_table(report(run.contest, run.lines)), progress))
+            if console.is_terminal and (began := time.monotonic()) > next_drawing:
+                live.update(Group(standings_grid(report(run.contest, run.lines)), progress))
                 drawn = time.monotonic()
-                next_table = drawn + max(REDRAW_SECONDS, REDRAW_SHARE * (drawn - began))
+                next_drawing = drawn + max(REDRAW_SECONDS, REDRAW_SHARE * (drawn - began))
 
         pool: Pool | None = None
         try:
@@ -136,7 +136,7 @@ def new_pool(ray: str | None, workers: int | None, games: int) -> "Pool":
 
 
 def cores() -> int:
-    """Those that this process may use."""
+    """Returns the number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -144,26 +144,26 @@ def conclude(console: Console, run: "Run") -> "Report":
     from fulcrum.arena.standings import report
 
     result = report(run.contest, run.lines)
-    console.print(standings_table(result))
+    console.print(standings_grid(result))
     if 2 < len(run.contest.names) <= NARROW_CROSS:
-        console.print(cross_table(result))
+        console.print(crosstable(result))
     kinds = result.kinds_of_failure
     for line, games in kinds[:MOST_FAILURES]:
         console.print(Text(one_line(failure_words(line, games)), "yellow"))
     if len(kinds) > MOST_FAILURES:
-        console.print(f"… and failures of {counted(len(kinds) - MOST_FAILURES, 'other kind')}; --json FILE has all.")
+        console.print(f"… and {counted(len(kinds) - MOST_FAILURES, 'other kind')} of failure; --json FILE lists all.")
     return result
 
 
-def standings_table(result: "Report") -> Table:
+def standings_grid(result: "Report") -> Table:
     failed = any(row.failures for row in result.standings)
-    table = Table(header_style="bold")
-    table.add_column("Bot", style="bold cyan", overflow="fold", min_width=LEAST_NAME)
+    grid = Table(header_style="bold")
+    grid.add_column("Bot", style="bold cyan", overflow="fold", min_width=LEAST_NAME)
     for heading in ("Elo", "Points", "Share, 95 %", "ms/move", *(["Failed"] if failed else [])):
-        table.add_column(heading, justify="right", no_wrap=True)
+        grid.add_column(heading, justify="right", no_wrap=True)
     for row in result.standings:
         low, high = (f"{100 * end:.0f}" for end in row.share_interval)
-        table.add_row(
+        grid.add_row(
             row.name,
             f"{row.rating.elo:+.0f} ± {row.rating.margin:.0f}",
             f"{row.points:.1f}/{row.games}",
@@ -171,20 +171,20 @@ def standings_table(result: "Report") -> Table:
             f"{row.think_ms:.1f}",
             *([str(row.failures or "")] if failed else []),
         )
-    return table
+    return grid
 
 
-def cross_table(result: "Report") -> Table:
-    """Games in which the bot of the row was ahead of that of the column, of all that they had together."""
-    table = Table(title="Ahead of", title_justify="left", header_style="bold")
+def crosstable(result: "Report") -> Table:
+    """Shows, of the games two bots shared, how many the row's bot finished ahead of the column's."""
+    grid = Table(title="Ahead of", title_justify="left", header_style="bold")
     names = [row.name for row in result.standings]
-    table.add_column("", style="bold cyan", overflow="fold")
+    grid.add_column("", style="bold cyan", overflow="fold")
     for name in names:
-        table.add_column(name, justify="right", overflow="fold")
+        grid.add_column(name, justify="right", overflow="fold")
     for name in names:
         cells = [result.cross[name].get(other) for other in names]
-        table.add_row(name, *("" if found is None else f"{found[0]:g}/{found[1]}" for found in cells))
-    return table
+        grid.add_row(name, *("" if found is None else f"{found[0]:g}/{found[1]}" for found in cells))
+    return grid
 
 
 def failure_words(line: "Line", games: int) -> str:
@@ -208,5 +208,5 @@ def write_reports(console: Console, result: "Report", html_file: Path | None, js
 
 def tell_pause(console: Console, run: "Run") -> None:
     words = f"Paused after {run.done} of {counted(run.contest.total, 'game')}."
-    advice = "The same command goes on." if run.log_path else "Without --log FILE they can't be gone on with."
+    advice = "Run the same command to resume." if run.log_path else "To be able to resume, use --log FILE."
     console.print(f"{words} {advice}")

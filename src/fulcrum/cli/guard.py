@@ -1,4 +1,4 @@
-"""Between commands and the shell: errors become one line and an exit code, never a traceback."""
+"""Turns errors into one line and an exit code, never a traceback."""
 
 import errno
 import io
@@ -10,11 +10,11 @@ import click
 
 from fulcrum.core.errors import FulcrumError
 
-INTERRUPTED = 130  # what shells use for Ctrl-C
+INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 
 
 class Refusal(click.ClickException):
-    """Something the user asked for can't be done."""
+    """A request that can't be carried out."""
 
     exit_code = 1
 
@@ -23,7 +23,7 @@ class Refusal(click.ClickException):
 
 
 class Misuse(Refusal):
-    """A command that is written wrongly; says where to look."""
+    """A usage error; points to the command's help."""
 
     exit_code = 2
 
@@ -33,7 +33,7 @@ class Misuse(Refusal):
 
 
 class GuardedGroup(click.Group):
-    """A group of commands that fail politely."""
+    """A command group that reports errors in one line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         try:
@@ -60,7 +60,7 @@ class GuardedGroup(click.Group):
 
 
 def one_line(message: str) -> str:
-    """A message that can't break the line nor steer the terminal, whatever file name is in it."""
+    """Replaces line breaks and control characters, which file names may contain."""
     return "".join(sign if sign.isprintable() else " " if sign.isspace() else "?" for sign in message)
 
 
@@ -70,14 +70,14 @@ def in_words(error: OSError) -> str:
 
 
 def forgive_encodings() -> None:
-    """What a terminal can't show, or somebody types in another encoding, becomes a question mark."""
+    """Shows a question mark for any character the terminal's encoding can't handle."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 def silence_broken_output() -> None:
-    """Python flushes once more when it ends, and would complain where there is nobody to write to."""
+    """Redirects stdout if it is closed, since Python flushes it again at exit and would print an error."""
     try:
         sys.stdout.flush()
     except OSError:

@@ -1,4 +1,4 @@
-"""Moves as people type them: numbered lists, and texts that are nearly right."""
+"""Numbered lists of moves, and lenient parsing of typed moves."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -10,14 +10,14 @@ from rich.text import Text
 
 from fulcrum.core.values import Move
 
-MOST_IN_A_ROW = 8  # a longer row would be squeezed until nobody can read it
+MOST_IN_A_ROW = 8  # a longer row would be too narrow to read
 BEGINNING = re.compile(r"(\w+)\W.*")
 
 
 def numbered(moves: Sequence[Move], beginning: str = "") -> RenderableType | None:
-    """The moves with their numbers; those that begin alike, as all leans of one hole, in one row.
+    """Lists the moves with their numbers, grouped in rows by a common start.
 
-    `beginning` keeps only those that start with it; their numbers stay. None when there are no such moves.
+    `beginning` keeps only moves that start with it; their numbers stay. Returns None if there are none.
     """
     wanted = [(number, move) for number, move in enumerate(moves, 1) if key(move.text).startswith(key(beginning))]
     if not wanted:
@@ -35,12 +35,12 @@ def numbered(moves: Sequence[Move], beginning: str = "") -> RenderableType | Non
 
 
 def _rows(groups: dict[str, list[tuple[int, Move]]], mark: str, digits: int) -> Table:
-    table = Table.grid(padding=(0, 2))
+    grid = Table.grid(padding=(0, 2))
     for beginning, group in groups.items():
         row = [Text(beginning, "bold")]
         row += [_item(f"{mark}{number}", move.text.removeprefix(beginning), digits) for number, move in group]
-        table.add_row(*row)
-    return table
+        grid.add_row(*row)
+    return grid
 
 
 def _item(number: str, text: str, digits: int) -> Text:
@@ -49,23 +49,23 @@ def _item(number: str, text: str, digits: int) -> Text:
 
 
 def key(text: str) -> str:
-    """Letters and digits alone, small: what people type right even when they forget the signs."""
+    """Keeps only lower-case letters and digits, so that punctuation and capitals don't matter."""
     return "".join(sign for sign in text.casefold() if sign.isalnum())
 
 
 def find(text: str, moves: Iterable[Move]) -> Move | None:
-    """The legal move that is meant by a text, where signs, spaces and capitals do not matter."""
+    """Finds the legal move meant by a text, ignoring punctuation, spaces and capitals."""
     wanted = key(text)
     found = [move for move in moves if key(move.text) == wanted]
     return found[0] if wanted and len(found) == 1 else None
 
 
 def by_number(text: str, moves: Sequence[Move]) -> Move | str | None:
-    """The move with that number in the list, words where there is no such number, None for other texts."""
+    """Returns the move with that number, an error text if there is none, or None if the text is no number."""
     match = re.fullmatch(r"#?\s*([0-9]{1,9})", text, re.ASCII)
     if not match:
         return None
     number = int(match[1])
     if not 1 <= number <= len(moves):
-        return f"There is no move {number}: they are numbered from 1 to {len(moves)}; m lists them."
+        return f"No move {number}. Moves are numbered 1 to {len(moves)}; type m to list them."
     return moves[number - 1]

@@ -1,4 +1,4 @@
-"""The bots of a table in the terminal: compiled while people think, watched while they think, stopped by Ctrl-C."""
+"""Bots in the terminal: compiled in the background, shown while they think, stopped by Ctrl-C."""
 
 import random
 import threading
@@ -17,14 +17,14 @@ from fulcrum.core.observation import Observation
 from fulcrum.core.state import State
 from fulcrum.search.deadline import Stop
 
-LOOK_EVERY = 0.1  # seconds between two looks at a bot that thinks
-TELL_STOPPING_AFTER = 1.0  # seconds; whoever waits longer may want to know that Ctrl-C helps
+LOOK_EVERY = 0.1  # seconds between two checks on a thinking bot
+TELL_STOPPING_AFTER = 1.0  # seconds; after that, mention Ctrl-C
 
 Result = TypeVar("Result")
 
 
 class Interrupted(Exception):
-    """Somebody pressed Ctrl-C while a bot thought; it stopped at once and this is how far it came."""
+    """Raised when Ctrl-C stops a bot; carries what it had found so far."""
 
     def __init__(self, thought: Thought) -> None:
         super().__init__(thought)
@@ -32,23 +32,23 @@ class Interrupted(Exception):
 
 
 class Work(threading.Thread, Generic[Result]):
-    """A call in a thread of its own, so that the keyboard is heard meanwhile."""
+    """A call in a background thread, so that Ctrl-C works meanwhile."""
 
     def __init__(self, call: Callable[[], Result]) -> None:
         super().__init__(daemon=True)
         self.call = call
         self.error: BaseException | None = None
-        self.done = threading.Event()  # not `join`, after whose interruption a running thread counts as ended
+        self.done = threading.Event()  # not `join`: after an interrupted join, a running thread counts as ended
 
     def run(self) -> None:
         try:
             self.found = self.call()
-        except BaseException as error:  # it belongs to whoever asks for the result
+        except BaseException as error:  # raised again by `result`
             self.error = error
         self.done.set()
 
     def result(self) -> Result:
-        """What the call gave, or raised."""
+        """Waits for the call; returns its value or raises its error."""
         self.done.wait()
         if self.error is not None:
             raise self.error
@@ -56,7 +56,7 @@ class Work(threading.Thread, Generic[Result]):
 
 
 class Opponents:
-    """One bot for each seat that no person has, and an adviser for hints."""
+    """One bot for each seat without a person, and an adviser for hints."""
 
     def __init__(
         self,
@@ -77,17 +77,17 @@ class Opponents:
         self.skilled = levels.has_bots(game_id)
         self.bots: dict[int, Bot] = {}
         self.advisers: dict[int, Bot] = {}
-        self.advice_rng = random.Random(0)  # of its own, so that the game goes on as it would have without a hint
+        self.advice_rng = random.Random(0)  # separate, so that a hint does not change the game
         self.preparations: dict[int, Work[None]] = {}  # by level
 
     def in_words(self, count: int) -> str:
-        """So many of these bots, and that they play."""
-        kind = f"of level {self.level}" if self.skilled else f"that {'moves' if count == 1 else 'move'} at random"
-        who = f"{self.temperament} bot" if self.temperament else "bot"
-        return f"a {who} {kind} plays" if count == 1 else f"{who}s {kind} play"
+        """Describes the bots: "a level 3 bot plays", "random bots play"."""
+        kind = f"level {self.level} bot" if self.skilled else "random bot"
+        who = f"{self.temperament} {kind}" if self.temperament else kind
+        return f"a {who} plays" if count == 1 else f"{who}s play"
 
     def prepare(self, state: State, people: frozenset[int]) -> None:
-        """Compile in the background what the bots, and then hints, will need."""
+        """Compiles the bots, then hints, in the background."""
         if not self.skilled or state.over:
             return
         seen = state.observation(state.actors[0])
@@ -98,26 +98,26 @@ class Opponents:
                 before.start()
 
     def _compile(self, level: int, seen: Observation, before: "Work[None] | None") -> None:
-        """By one short thought, one level after the other: two threads would get in each other's way."""
+        """Compiles a level with one short search, after the level before: two threads would slow each other down."""
         if before is not None:
             before.done.wait()
         levels.bot(self.game_id, level).think(seen, rng=random.Random(0), simulations=1)
 
     def think(self, seat: int, observation: Observation, name: str) -> Thought:
-        """What the bot of a seat chooses; `Interrupted` when somebody stopped it."""
+        """Returns the choice of a seat's bot; raises `Interrupted` on Ctrl-C."""
         if seat not in self.bots:
             self.bots[seat] = self._new(self.level, self.temperament)
         self._finish_preparation(self.level)
-        return self._watch(self.bots[seat], observation, self.rng, f"{name} thinks")
+        return self._watch(self.bots[seat], observation, self.rng, f"{name} is thinking")
 
     def advise(self, seat: int, observation: Observation) -> Thought:
-        """What the best bot would do in the place of a person."""
+        """Returns what the strongest bot would play in a person's seat."""
         if not self.skilled:
-            raise FulcrumError(f"there are no bots for {self.game_id} that could give a hint")
+            raise FulcrumError(f"hints need bots, and {self.game_id} has none")
         if seat not in self.advisers:
             self.advisers[seat] = self._new(levels.HIGHEST, None)
         self._finish_preparation(levels.HIGHEST)
-        return self._watch(self.advisers[seat], observation, self.advice_rng, "Looking for a hint")
+        return self._watch(self.advisers[seat], observation, self.advice_rng, "Finding a hint")
 
     def _new(self, level: int, temperament: str | None) -> Bot:
         return levels.bot(self.game_id, level, temperament=temperament) if self.skilled else RandomBot()
@@ -134,17 +134,17 @@ class Opponents:
         return work.result()
 
     def _finish_preparation(self, level: int) -> None:
-        """What failed there fails again when the bot thinks, and is told then."""
+        """Waits for compiling. An error there comes up again when the bot thinks."""
         if preparation := self.preparations.get(level):
-            self._wait(preparation, "Preparing the bots (compiled once, quick from then on)")
+            self._wait(preparation, "Preparing the bots (compiled only the first time)")
 
     def _wait(self, work: "Work[Result]", words: str) -> None:
-        """Until it is done, behind a spinner that counts the seconds."""
+        """Waits behind a spinner that counts the seconds."""
         if work.done.wait(LOOK_EVERY):
             return
         began = perf_counter()
         with self.console.status(words) as status:
             while not work.done.wait(LOOK_EVERY):
                 waited = perf_counter() - began
-                advice = ", Ctrl-C stops it" if waited >= TELL_STOPPING_AFTER else ""
+                advice = ", Ctrl-C to stop" if waited >= TELL_STOPPING_AFTER else ""
                 status.update(f"{words}: {waited:.0f} s{advice}")

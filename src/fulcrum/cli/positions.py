@@ -1,38 +1,41 @@
-"""`fulcrum show` and `fulcrum replay`."""
+"""`fulcrum show`, `replay`, `verify` and `perft`: one game at a time."""
 
 from collections.abc import Iterable
 from pathlib import Path
+from time import perf_counter
 
+from rich.live import Live
+from rich.table import Table
 from rich.text import Text
 
 from fulcrum.cli.screen import (
     counted,
     draw,
     drawing_module,
+    loading,
     new_console,
     options_in_words,
-    patience,
     read_seat,
     stand,
     words_of,
 )
-from fulcrum.cli.tables import new_state, read_state
+from fulcrum.cli.states import new_state, read_state
 from fulcrum.core import registry
-from fulcrum.core.errors import FulcrumError, UnknownGame, shortened
+from fulcrum.core.errors import FulcrumError, RecordError, UnknownGame, shortened
 from fulcrum.core.state import State
 
 
 def state_of_game(game_id: str, options: Iterable[tuple[str, str]], players: int | None, seed: int | None) -> State:
-    with patience(new_console()):
+    with loading(new_console()):
         return new_state(game_id, options, players, seed)
 
 
 def state_of_record(path: str, ply: int | None) -> State:
-    """The position in a record after so many moves, or the last one."""
+    """Returns the position in a record after `ply` moves; the last one by default."""
     if not Path(path).exists():
         known = ", ".join(registry.games())
-        raise UnknownGame(f"no game and no file {shortened(path)}; the games are: {known}")
-    with patience(new_console()):
+        raise UnknownGame(f"no game or file named {shortened(path)}; games: {known}")
+    with loading(new_console()):
         state = read_state(path)
     length = len(state.log)
     if ply is not None and ply > length:
@@ -63,7 +66,7 @@ def print_position(state: State, moves: str, seat: str | None, svg: Path | None)
 def write_svg(view: dict[str, object], path: Path) -> None:
     module = drawing_module(str(view["game"]))
     if module is None or not hasattr(module, "svg"):
-        raise FulcrumError(f"{view['game']} has no pictures yet")
+        raise FulcrumError(f"{view['game']} has no SVG pictures")
     try:
         path.write_text(module.svg(view), encoding="utf-8")
     except OSError as error:
@@ -72,7 +75,7 @@ def write_svg(view: dict[str, object], path: Path) -> None:
 
 def print_replay(path: Path) -> None:
     console = new_console()
-    with patience(console):
+    with loading(console):
         end = read_state(path)
     about = end.game.about
     title = Text(about.name, "bold")
@@ -89,3 +92,47 @@ def print_replay(path: Path) -> None:
     draw(console, state.view(None))
     console.print()
     console.print(stand(state))
+
+
+def print_verification(path: Path, shown: str | None) -> None:
+    """Checks a record and lists what was checked; raises `RecordError` on a mismatch."""
+    console = new_console()
+    with loading(console):
+        end = read_state(path)
+    if shown is not None and shown.strip().lower() != end.commitment:
+        raise RecordError(f"the record's commitment is {end.commitment}, not the one shown at the table")
+    compared = "It matches the one shown at the table." if shown else "Compare it with the one shown at the table."
+    ending = f"they lead to the recorded outcome: {end.outcome.reason}" if end.outcome else "the game is not over yet"
+    moves = f"{counted(len(end.log), 'move')} of {end.game.about.name}"
+    for words in (
+        "The file is intact: its checksum matches its content.",
+        f"The commitment is the SHA-256 of the seed: {end.commitment}. {compared}",
+        f"All chance was dealt again from the seed, with version {end.game.about.rules_version} of the rules.",
+        f"{moves} were replayed; each was legal, and {ending}.",
+    ):
+        console.print(Text("✓ ", "green").append(words, "default"), soft_wrap=True)
+
+
+def print_perft(
+    game_id: str, options: Iterable[tuple[str, str]], players: int | None, seed: int | None, depth: int
+) -> None:
+    """Prints a row per depth as soon as it is counted; the seconds exclude compiling."""
+    console = new_console()
+    with loading(console):
+        from fulcrum.testing.perft import perft
+
+        state = new_state(game_id, options, players, seed)
+        perft(state, 1)
+    grid = Table("Depth", "Moves", "Seconds")
+    for column in grid.columns:
+        column.justify = "right"
+    console.print(repr(state.game))
+    try:
+        with Live(grid, console=console, auto_refresh=False, transient=True) as live:
+            for level in range(1, depth + 1):
+                began = perf_counter()
+                count = perft(state, level)[-1]  # this counts the lower depths too, which costs little
+                grid.add_row(str(level), f"{count:,}", f"{perf_counter() - began:.3f}")
+                live.refresh()
+    finally:  # on Ctrl-C, keep the rows counted so far
+        console.print(grid)

@@ -1,4 +1,4 @@
-"""Compiling before anybody waits for it: `fulcrum warmup`, and the first moments of a game."""
+"""Compiling ahead of time: `fulcrum warmup`, and the start of a game."""
 
 import random
 import re
@@ -24,11 +24,11 @@ UNUSED_DAYS = 30
 CACHE_NAME = re.compile(r"numba-[0-9a-f]{16}(-boundscheck)?")
 FIRST_PREPARATION_SEED = 1
 MOVES_FROM_THE_END = 4
-BRIEF = 0.05  # seconds; what is compiled is compiled by the first simulation
+BRIEF = 0.05  # seconds; the first simulation compiles everything
 
 
 class Preparation:
-    """One game made ready by playing it: whatever a first game calls is compiled and kept on disk."""
+    """Compiles one game by playing it; the compiled code is kept on disk."""
 
     game: "Game"
     state: "State"
@@ -38,7 +38,7 @@ class Preparation:
         self.rng = random.Random(FIRST_PREPARATION_SEED)
 
     def steps(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """What a game at a table needs, in order, each with words for it."""
+        """Returns the steps for the rules, in order, each with a label."""
         return (
             ("loading", self._load),
             ("setting up", self._set_up),
@@ -48,7 +48,7 @@ class Preparation:
         )
 
     def steps_for_bots(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        """What simulation and the bots of all levels need besides."""
+        """Returns the further steps for simulation and bots of all levels."""
         return (("simulating", self._play_out), *self._thinking())
 
     def _thinking(self) -> Iterator[tuple[str, Callable[[], None]]]:
@@ -56,7 +56,7 @@ class Preparation:
 
         if levels.has_bots(self.about.id):
             for level in range(levels.LOWEST, levels.HIGHEST + 1):
-                yield f"bots of level {level}", partial(self._think, level)
+                yield f"level {level} bot", partial(self._think, level)
 
     def _load(self) -> None:
         self.game = registry.game(self.about.id)
@@ -86,7 +86,7 @@ class Preparation:
         play_out_many(start, 1, quick_stream(FIRST_PREPARATION_SEED), start.copy())
 
     def _think(self, level: int) -> None:
-        """At the beginning and near the end, where some bots go about it in another way."""
+        """Searches at the start and near the end, where some bots use other code."""
         from fulcrum.bots.levels import bot
 
         late = self.state.copy()
@@ -98,12 +98,12 @@ class Preparation:
 
 
 def prepare_quietly(console: Console, game_id: str) -> None:
-    """Make a game ready behind a spinner that says what is going on."""
+    """Compiles a game behind a spinner that names the step."""
     preparation = Preparation(game_id)
     name = preparation.about.name
     with console.status(f"Preparing {name}") as status:
         for words, step in preparation.steps():
-            status.update(f"Preparing {name}: {words} (compiled once, quick from then on)")
+            status.update(f"Preparing {name}: {words} (compiled only the first time)")
             step()
 
 
@@ -114,7 +114,7 @@ def warm_up(game_ids: tuple[str, ...], *, bots: bool) -> None:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
         work = [(one, step) for one in preparations for step in one.steps()]
-        if bots:  # after the rules of all games, as one may look at a table without them
+        if bots:  # after all rules, since people can start to play without bots
             work += [(one, step) for one in preparations for step in one.steps_for_bots()]
         task = progress.add_task("Preparing", total=len(work))
         for one, (words, step) in work:
@@ -130,18 +130,18 @@ def report(console: Console, prepared: list[str], seconds: float) -> None:
 
     from fulcrum.core.jit import cache_home
 
-    console.print(f"{', '.join(prepared)} took {seconds:.1f} seconds.")
+    console.print(f"Prepared {', '.join(prepared)} in {seconds:.1f} seconds.")
     if numba.config.DISABLE_JIT:
-        console.print("The compiler is switched off (NUMBA_DISABLE_JIT): nothing was compiled.")
+        console.print("Nothing was compiled, because NUMBA_DISABLE_JIT is set.")
         return
-    console.print(f"Compiled code is kept in {cache_home()}", soft_wrap=True)
+    console.print(f"Compiled code is in {cache_home()}", soft_wrap=True)
     removed = remove_unused_caches(cache_home(), time.time())
     if removed:
         console.print(f"Removed {counted(len(removed), 'cache')} unused for {UNUSED_DAYS} days.")
 
 
 def remove_unused_caches(home: Path, now: float) -> list[Path]:
-    """Delete compiled code, of other versions or of games not played, that nobody has read for long."""
+    """Deletes compiled code that has not been used for a while: other versions, games not played."""
     removed = []
     for other in sorted(home.iterdir()):
         ours = CACHE_NAME.fullmatch(other.name) and other.is_dir() and not other.is_symlink()
@@ -152,5 +152,5 @@ def remove_unused_caches(home: Path, now: float) -> list[Path]:
 
 
 def last_use(cache: Path) -> float:
-    """When a process last set itself up with it: `fulcrum.core.jit` touches the directory."""
+    """Returns when a process last used a cache: `fulcrum.core.jit` touches the directory."""
     return cache.stat().st_mtime

@@ -1,4 +1,4 @@
-"""What all commands share when they show something: the console, positions, words."""
+"""Output shared by all commands: the console, positions, common phrases."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +17,17 @@ COMMON_KEYS = ("game", "seat", "actors", "turn", "over", "outcome", "events", "m
 
 
 def new_console() -> Console:
-    """Colours say something or are not there: no automatic ones for numbers and names."""
+    """Creates a console without automatic colours, so that every colour has a meaning."""
     return Console(highlight=False, markup=False, emoji=False)
 
 
-def patience(console: Console) -> Status:
-    """A spinner for the moments, or the first time seconds, until the rules are loaded."""
-    return console.status("Preparing (the rules are compiled once, quick from then on)")
+def loading(console: Console) -> Status:
+    """Returns a spinner for loading the rules, which takes some seconds the first time."""
+    return console.status("Loading the rules (compiled only the first time)")
 
 
 def draw(console: Console, view: dict[str, Any]) -> None:
-    """The position as the game's own drawing shows it, or else its facts in plain lines."""
+    """Prints the game's own drawing of a position, or its facts in plain lines if it has none."""
     ascii_only = console.options.ascii_only
     module = drawing_module(view["game"])
     picture = facts(view) if module is None else module.terminal(view, ascii_only=ascii_only)
@@ -35,11 +35,11 @@ def draw(console: Console, view: dict[str, Any]) -> None:
     console.print(picture, no_wrap=True, overflow="crop", crop=True)
     needed = max((line.cell_len for line in picture.split("\n")), default=0)
     if needed > console.width:
-        console.print(f"(The drawing is {needed} columns wide and this terminal {console.width}.)", style="dim")
+        console.print(f"(The drawing needs {needed} columns; this terminal has {console.width}.)", style="dim")
 
 
 def drawing_module(game_id: str) -> Any:
-    """The module that draws a game, or None for a game from outside that has none."""
+    """Returns the module that draws a game, or None if a third-party game has none."""
     try:
         return registry.drawing(game_id)
     except (FulcrumError, ModuleNotFoundError):
@@ -47,7 +47,7 @@ def drawing_module(game_id: str) -> Any:
 
 
 def facts(view: dict[str, Any]) -> Text:
-    """A game's own keys of a view, one to a line."""
+    """Lists the keys of a view that only this game has, one per line."""
     found = Text()
     for key, value in view.items():
         if key not in COMMON_KEYS:
@@ -58,13 +58,13 @@ def facts(view: dict[str, Any]) -> Text:
 
 
 def words_of(view: dict[str, Any]) -> str:
-    """What the last move did, as one sentence; empty where the game tells nothing."""
+    """Describes the last move in one sentence; empty if the game reports no events."""
     steps = [event["words"] for event in view["events"]]
     return f"{'; '.join(steps)}." if steps else ""
 
 
 def stand(state: "State") -> Text:
-    """Whose turn it is, or how it ended and by which clause."""
+    """Says whose turn it is, or how the game ended and by which clause."""
     outcome = state.outcome
     if outcome is None:
         return Text(f"To move: {names(state.game.about, state.actors)}.")
@@ -77,7 +77,7 @@ def names(about: About, seats: tuple[int, ...]) -> str:
 
 
 def read_seat(about: About, players: int, text: str) -> int:
-    """A seat by its number or by its name."""
+    """Parses a seat number or name."""
     called = [name.casefold() for name in about.seats[:players]]
     if text.strip().casefold() in called:
         return called.index(text.strip().casefold())
@@ -96,6 +96,6 @@ def counted(count: int, thing: str) -> str:
 
 
 def sentence(error: FulcrumError) -> str:
-    """An error's line among other sentences."""
+    """Turns an error message into a full sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}."

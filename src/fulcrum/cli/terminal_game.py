@@ -5,29 +5,43 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
+from rich.table import Table
 from rich.text import Text
 
 from fulcrum.bots.bot import Thought
 from fulcrum.cli import move_list
 from fulcrum.cli.catalogue import print_clause, print_rules
-from fulcrum.cli.help import help_table
 from fulcrum.cli.opponents import Interrupted, Opponents
 from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, stand, words_of
-from fulcrum.cli.tables import write_state
+from fulcrum.cli.states import write_state
 from fulcrum.cli.thoughts import print_thought, summary
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo, shortened
 from fulcrum.core.state import State
 from fulcrum.core.values import Move
 
 NOBODY = -1
+HELP = (
+    ("a move", "play it{example}; punctuation and capitals don't matter"),
+    ("a number", "play the move with that number in the list"),
+    ("m, m TEXT", "list your moves, or only those that start with TEXT"),
+    ("? MOVE", "explain why a move is not allowed; ? alone explains the last refusal"),
+    ("u", "take back your last move and the replies to it"),
+    ("hint", "show what the strongest bot would play"),
+    ("why", "explain a bot's last move"),
+    ("b", "draw the board again"),
+    ("r, r CLAUSE", "show the rules, or one clause"),
+    ("s, s FILE", "save the game"),
+    ("h", "show this help"),
+    ("q", "quit"),
+)
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """Raised when the player quits."""
 
 
 class TerminalGame:
-    """The loop from the first position to the last, whatever the game."""
+    """The prompt loop of one game, from the first move to the last."""
 
     def __init__(
         self,
@@ -44,9 +58,9 @@ class TerminalGame:
         self.about = state.game.about
         self.people = people
         self.opponents = opponents
-        self.thoughts = thoughts  # told after every move of a bot
-        self.last_thought: tuple[str, Thought] | None = None  # of which seat
-        self.path = path  # where `s` saves unless told; a file of ours, which may be written over
+        self.thoughts = thoughts  # explain every move of a bot
+        self.last_thought: tuple[str, Thought] | None = None  # with the name of its seat
+        self.path = path  # where `s` saves by default; our own file, so it may be overwritten
         self.keeping = False  # saved after every move
         self.saved_at = len(state.log) if path else 0
         self.history = [entry.seat for entry in state.log]
@@ -61,7 +75,7 @@ class TerminalGame:
         self.path, self.keeping = path, True
 
     def run(self) -> None:
-        """Play until the end, or until nobody types any more."""
+        """Plays until the game ends, the player quits or input ends."""
         try:
             self._welcome()
             self.opponents.prepare(self.state, self.people)
@@ -70,7 +84,7 @@ class TerminalGame:
         except Quit:
             self._say("Goodbye.")
         except EOFError:
-            self._say("\nNothing more to read: goodbye.")
+            self._say("\nEnd of input. Goodbye.")
         finally:
             self._tell_where_it_is()
 
@@ -97,11 +111,11 @@ class TerminalGame:
             thought = interrupted.thought
             found = "" if self.state.game.has_secrets else f", {thought.move}"
             line = self._ask(
-                f"\n{name} stopped thinking. Enter makes the move found so far{found}; t lets it think again, "
-                "u takes back, q quits> "
+                f"\n{name} stopped thinking. Press Enter to play its best move so far{found}, t to let it think again, "
+                "u to take back, q to quit> "
             )
             if line:
-                self._command(line, min(self.people))  # t is no command: the bot is asked again
+                self._command(line, min(self.people))  # t is not a command, so the bot starts again
                 return
         self.last_thought = name, thought
         self._push(thought.move, seat)
@@ -109,9 +123,9 @@ class TerminalGame:
             self._tell_thought()
 
     def _tell_thought(self) -> None:
-        """In games with secrets only how the bot thinks it stands: its plans would tell its cards."""
+        """Explains the last bot move. In games with secrets it gives only the value: plans would reveal cards."""
         if self.last_thought is None:
-            self._say("No bot has made a move yet.")
+            self._say("No bot has moved yet.")
             return
         name, thought = self.last_thought
         open_game = not self.state.game.has_secrets
@@ -120,7 +134,7 @@ class TerminalGame:
         if open_game:
             print_thought(self.console, thought)
 
-    # What is told.
+    # Output.
 
     def _say(self, words: str | Text, style: str = "") -> None:
         self.console.print(words, style=style)
@@ -139,28 +153,28 @@ class TerminalGame:
         self._say("Type a move, m for a list of moves, h for help.", "dim")
 
     def _show(self, seat: int) -> None:
-        """The position as the seat sees it, unless that is what stands on the screen."""
+        """Draws the position as the seat sees it, unless it is already on the screen."""
         if self.shown != len(self.history):
             self.shown = len(self.history)
             draw(self.console, self.state.view(seat))
             self.console.print()
 
     def _hand_over(self, seat: int) -> None:
-        """In games with secrets, between two people: an empty screen, and a pause to change seats."""
+        """Clears the screen between people in games with secrets, and waits while they change places."""
         if not self.secret:
             self.at_keyboard = seat
         elif self.at_keyboard != seat:
             if self.at_keyboard != NOBODY:
-                self._ask("Press Enter, and the screen is cleared. ")
+                self._ask("Press Enter to clear the screen. ")
                 self.console.clear()
             self.at_keyboard, self.shown = seat, -1
-            self._ask(f"Pass the keyboard to {self.about.seats[seat]}, who presses Enter. ")
+            self._ask(f"Pass the keyboard to {self.about.seats[seat]}, then press Enter. ")
         for words in filter(None, self.news[seat]):
             self._say(words, "bold")
         self.news[seat].clear()
 
     def _tell_move(self, mover: int) -> None:
-        """What a move did: at once where all may look, else when each comes to the keyboard."""
+        """Reports a move: at once if all may look, else when each person comes to the keyboard."""
         told = {person: words_of(self.state.view(person)) for person in self.people}
         viewer = mover if mover in self.people else self.at_keyboard
         if self.secret:
@@ -173,7 +187,7 @@ class TerminalGame:
             self._show(viewer)
 
     def _end(self) -> None:
-        """The outcome, and a last chance to take back or to keep the game."""
+        """Shows the outcome, and offers to take back or save."""
         viewer = None if self.secret else self.at_keyboard
         if self.secret:
             self._say(words_of(self.state.view(None)), "bold")
@@ -187,12 +201,12 @@ class TerminalGame:
         print_clause(self.console, outcome.clause, self.about.clauses[outcome.clause])
         self.console.print()
         while self.state.over:
-            line = self._ask("Enter leaves; s FILE saves the game, u takes back> ")
+            line = self._ask("Press Enter to leave, s FILE to save, u to take back> ")
             if not line:
                 raise Quit
             self._command(line, min(self.people))
 
-    # What is asked.
+    # Input.
 
     def _ask(self, prompt: str) -> str:
         if sys.stdin is None:
@@ -200,7 +214,7 @@ class TerminalGame:
         return input(prompt).strip()
 
     def _answer(self, line: str, seat: int) -> None:
-        """A line typed by the seat that is to move: a move if it is one, else a command."""
+        """Handles a line typed for the seat to move: a move, a number or a command."""
         moves = self.state.legal_moves(seat)
         exact = next((move for move in moves if move.text.casefold() == line.casefold()), None)
         if exact is None and (not line or self._command(line, seat)):
@@ -217,7 +231,7 @@ class TerminalGame:
         except InvalidMove as error:
             meant = move_list.find(line, moves)
             if meant is None:
-                self._say(f"{sentence(error)} (h for help)", "yellow")
+                self._say(f"{sentence(error)} Type h for help.", "yellow")
             return meant
 
     def _try(self, move: Move, seat: int) -> None:
@@ -235,19 +249,19 @@ class TerminalGame:
         self._keep()
 
     def _keep(self) -> None:
-        """Save after a move. A disk that is full ends the saving, not the game."""
+        """Saves after a move. A full disk ends the saving, not the game."""
         if not self.keeping or self.path is None:
             return
         try:
             self._save(self.path)
         except FulcrumError as error:
             self.keeping = False
-            self._say(f"{sentence(error)} The game goes on; s FILE saves it elsewhere.", "yellow")
+            self._say(f"{sentence(error)} Saving is off; type s FILE to save elsewhere.", "yellow")
 
     # Commands.
 
     def _command(self, line: str, seat: int) -> bool:
-        """Do what a command says; False when the line is none."""
+        """Runs a command; returns False if the line is not one."""
         if line.startswith("?"):
             self._explain(line[1:].strip(), seat)
             return True
@@ -276,14 +290,14 @@ class TerminalGame:
     def _list_moves(self, beginning: str, seat: int) -> None:
         listed = move_list.numbered(self.state.legal_moves(seat), beginning)
         if listed is None:
-            self._say(f"None of your moves begins with {beginning}." if beginning else "There are no more moves.")
+            self._say(f"No move starts with {beginning}." if beginning else "There are no more moves.")
             return
         self._say("")
         self.console.print(listed)
         self._say("")
 
     def _undo(self, _: str, seat: int) -> None:
-        """Back to before the last move of a person, over the answers of the bots."""
+        """Takes back the last move of a person and the bots' replies to it."""
         if not self.people.intersection(self.history):
             raise NothingToUndo("you have not made a move yet")
         count = 0
@@ -294,7 +308,7 @@ class TerminalGame:
             count += 1
         for news in self.news.values():
             news.clear()
-        self.saved_at = -1  # what is in a file now is another game, even when it is as long again
+        self.saved_at = -1  # the saved file now differs, even if the game gets as long again
         self._say(f"Took back {counted(count, 'move')}.")
         self._keep()
 
@@ -325,13 +339,13 @@ class TerminalGame:
             if move_list.key(wanted) in (move_list.key(name), name.rpartition("-")[2]):
                 print_clause(self.console, name, clause)
                 return
-        self._say(f"No clause {wanted}; there are {', '.join(self.about.clauses)}.", "yellow")
+        self._say(f"No clause {wanted}. Clauses: {', '.join(self.about.clauses)}.", "yellow")
 
     def _explain(self, text: str, seat: int) -> None:
-        """Why a move is not allowed, with the whole clause. Nothing is told of what a legal move would do."""
+        """Explains why a move is not allowed, with the whole clause. Says nothing about a legal move's effect."""
         asked = text or self.refused
         if not asked:
-            self._say("Type ? and a move to hear whether it is allowed; h for help.")
+            self._say("Type ? and a move to check whether it is allowed.")
             return
         trial = self.state.copy()
         try:
@@ -348,9 +362,9 @@ class TerminalGame:
 
     def _help(self, _: str, seat: int) -> None:
         moves = self.state.legal_moves(seat) if not self.state.over else []
-        example = moves[0].text if moves else "as the game writes it"
+        example = f", for example {moves[0].text}" if moves else ""
         self._say("")
-        self.console.print(help_table(example))
+        self.console.print(help_grid(example))
         self._say("")
 
     # Saving and leaving.
@@ -362,10 +376,10 @@ class TerminalGame:
         except (OSError, RuntimeError, ValueError) as error:
             raise FulcrumError(f"can't save to {shortened(name)}: {error}") from error
         if taken:
-            raise FulcrumError(f"there is a file {path} already: take another name")
+            raise FulcrumError(f"the file {path} already exists; choose another name")
         self._save(path)
         self.path = path
-        self._say(f"Saved to {path}. Go on with it by: fulcrum play --resume {path}")
+        self._say(f"Saved to {path}. Resume with: fulcrum play --resume {path}")
 
     def _save(self, path: Path) -> None:
         write_state(self.state, path)
@@ -379,11 +393,21 @@ class TerminalGame:
 
     def _quit(self, _: str, seat: int) -> None:
         if len(self.history) != self.saved_at:
-            name = self._ask(f"Enter quits without saving; s saves to {self.path or self._free_name()} first> ")
+            name = self._ask(
+                f"Press Enter to quit without saving, s to save to {self.path or self._free_name()} first> "
+            )
             if name:
                 self._save_as("" if name in ("s", "y", "yes", "save") else name.removeprefix("s "), seat)
         raise Quit
 
     def _tell_where_it_is(self) -> None:
         if self.path is not None and self.saved_at == len(self.history) and self.history:
-            self._say(f"The game is in {self.path}.", "dim")
+            self._say(f"The game is saved in {self.path}.", "dim")
+
+
+def help_grid(example: str) -> Table:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(style="bold cyan", no_wrap=True)
+    for typed, meaning in HELP:
+        grid.add_row(typed, meaning.format(example=example))
+    return grid

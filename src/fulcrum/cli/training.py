@@ -1,4 +1,4 @@
-"""`fulcrum train`: bots that learn by playing against themselves."""
+"""`fulcrum train`: bots that learn by self-play."""
 
 import shlex
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from fulcrum.cli.contests import new_pool
-from fulcrum.cli.screen import counted, new_console, patience
+from fulcrum.cli.screen import counted, loading, new_console
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError
 
@@ -22,12 +22,12 @@ def train_bot(
     ray: str | None,
     output: Path,
 ) -> None:
-    """Train, show how it goes, and write what was learned."""
+    """Trains, shows progress and writes the weights."""
     console = new_console()
     about = registry.about(game_id)
     if not output.absolute().parent.is_dir():
-        raise FulcrumError(f"there is no folder {output.parent}")
-    with patience(console):
+        raise FulcrumError(f"the folder {output.parent} does not exist")
+    with loading(console):
         from fulcrum.arena.training.running import train, trainer
         from fulcrum.arena.training.writing import write
 
@@ -52,4 +52,4 @@ def train_bot(
                 write(output, about.name, command, teacher.tables(done.taste))
     finally:
         pool.close()
-    console.print(f"What was learned is in {shlex.quote(str(output))}.")
+    console.print(f"Weights written to {shlex.quote(str(output))}.")

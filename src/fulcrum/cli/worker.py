@@ -1,4 +1,4 @@
-"""`fulcrum worker`: thinks for the bots of servers that use the same Redis."""
+"""`fulcrum worker`: runs bots for servers on the same Redis."""
 
 import asyncio
 import logging
@@ -13,13 +13,13 @@ log = logging.getLogger("fulcrum.thinking")
 
 
 def run_worker() -> None:
-    """Until it is told to stop."""
+    """Runs until it is stopped."""
     settings = read_settings()
     if not settings.redis:
-        raise SettingsError("a worker gets its work from servers by Redis: set FULCRUM_REDIS_URL, for them as well")
+        raise SettingsError("a worker needs Redis: set FULCRUM_REDIS_URL to the same address as for the servers")
     logs.set_up(settings.log_form, settings.log_level)
     for words in unknown_variables():
         log.warning(words)
     number = settings.thinkers
-    words = f"Fulcrum thinks for the bots, in {number} process{'es' if number > 1 else ''}"
+    words = f"Fulcrum runs bots in {number} process{'es' if number > 1 else ''}"
     asyncio.run(work(settings.redis, number, lambda: click.echo(words)))

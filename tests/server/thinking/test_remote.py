@@ -250,7 +250,7 @@ async def test_a_real_worker_thinks_and_when_it_is_killed_the_server_does(
     try:
         assert worker.stdout is not None
         line = await asyncio.to_thread(worker.stdout.readline)
-        assert line == b"Fulcrum thinks for the bots, in 1 process\n"
+        assert line == b"Fulcrum runs bots in 1 process\n"
         number = 0
 
         async def taken() -> bool:

@@ -1,4 +1,4 @@
-"""New tables from what was typed, and games from files and back."""
+"""States made from typed options, and games read from and written to files."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,7 +14,7 @@ Pairs = Iterable[tuple[str, str]]
 
 
 def read_options(about: About, pairs: Pairs) -> dict[str, Any]:
-    """Typed values as the game's options read them; `about.resolve` refuses what makes no sense."""
+    """Parses typed values; `about.resolve` rejects bad ones."""
     known = {option.name: option for option in about.options}
     return {name: known[name].read(text) if name in known else text for name, text in pairs}
 
@@ -26,7 +26,7 @@ def new_state(game_id: str, pairs: Pairs, players: int | None, seed: int | None)
 
 
 def read_state(path: str | Path) -> "State":
-    """The game in a record file, played again and checked."""
+    """Reads a record, replays it and checks it."""
     from fulcrum.core.records import read_record, replay
 
     return replay(read_record(path))
