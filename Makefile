@@ -1,4 +1,4 @@
-# Everything that is done with a checkout. Each target sets up what it needs, and does it once.
+# Commands for a checkout. Each target installs what it needs, once.
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 .DEFAULT_GOAL := help
@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-# Debian packages that a command of theirs shows to be missing: installed when we may, named when we may not.
+# Installs missing Debian packages as root, and names them otherwise. Pairs are command:package.
 define need_debian
 	@missing=""; for pair in $(1); do command -v "$${pair%%:*}" >/dev/null || missing="$$missing $${pair##*:}"; done; \
 	if [ -n "$$missing" ]; then \
@@ -17,11 +17,11 @@ define need_debian
 	fi
 endef
 
-# Debian keeps the programs of PostgreSQL's server out of PATH.
+# Debian keeps PostgreSQL's server programs out of PATH.
 POSTGRESQL := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb)),initdb)
 
 .PHONY: help
-help: ## Show what there is
+help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
 
 $(VENV)/.created:
@@ -47,23 +47,27 @@ $(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
 	@touch $@
 
 .PHONY: play
-play: $(VENV)/.play ## Play in the browser: sets itself up, starts a server and opens its page
+play: $(VENV)/.play ## Install, start a server and open the page in your browser
 	@$(BIN)/fulcrum serve --open
 
+.PHONY: test-fast
+test-fast: $(VENV)/.dev ## The inner loop: all layers with few games, no services, no browser; under a minute
+	@$(BIN)/python -m pytest -q -n auto --fast
+
 .PHONY: test
-test: $(VENV)/.dev ## All tests: style, types, rules three ways, docs; sets itself up
+test: $(VENV)/.dev ## Everything a change must pass: style, types, all tests, the rules three ways, the site
 	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server chromium:chromium)
 	@scripts/test
 
 .PHONY: test-slow
-test-slow: coverage ## The rules, with bounds checks too, and the bots in twenty times the games, with free seeds; 20 kills of the server; coverage
+test-slow: coverage ## 20 times the games with random seeds, 20 kills of the server, coverage
 	@$(BIN)/python -m pytest -q -n auto --slow -m kernel
 	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto --slow -m kernel
 	@$(BIN)/python -m pytest -q -n auto --slow tests/bots/test_fuzz.py
 	@$(BIN)/python -m pytest -q --slow --timeout=2000 tests/server/faults
 
 .PHONY: coverage
-coverage: $(VENV)/.dev ## How much of the code the tests reach; fails when it is too little
+coverage: $(VENV)/.dev ## Measure test coverage; fails below 95 %
 	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server)
 	@scripts/coverage
 
@@ -76,26 +80,26 @@ format: $(VENV)/.dev ## Format the code in place
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
 
 .PHONY: goldens
-goldens: $(VENV)/.dev ## Write the golden playthroughs anew
+goldens: $(VENV)/.dev ## Regenerate the golden playthroughs
 	@$(BIN)/python -m fulcrum.testing playthroughs tests/playthroughs/*.txt
 
 .PHONY: bench
-bench: $(VENV)/.bench ## Benchmarks against peers; writes the tables in benchmarks/
+bench: $(VENV)/.bench ## Measure speed against peers and update benchmarks/RESULTS.md
 	$(call need_debian,gcc:gcc gcc:libc6-dev $(POSTGRESQL):postgresql redis-server:redis-server chromium:chromium)
 	@$(BIN)/python -m benchmarks
 
 .PHONY: ladder
-ladder: $(VENV)/.bench ## How strong the bots are: plays what is missing, writes benchmarks/LADDER.md
+ladder: $(VENV)/.bench ## Play the remaining ladder games and update benchmarks/LADDER.md
 	@$(BIN)/python -m benchmarks.ladder
 
 .PHONY: balance
-balance: $(VENV)/.dev ## The balance reports of the four games: plays what is missing, writes docs/lab/balance-*
+balance: $(VENV)/.dev ## Play the remaining games of the balance reports and update docs/lab/
 	@scripts/balance
 
 .PHONY: docs
-docs: $(VENV)/.dev ## Build the site into site/
+docs: $(VENV)/.dev ## Draw the pictures and build the site into site/
 	@$(BIN)/python docs/pictures.py && NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict -q
 
 .PHONY: lock
-lock: $(VENV)/.dev ## Pin the dependencies anew, with hashes
+lock: $(VENV)/.dev ## Update the pinned dependencies
 	@scripts/lock

@@ -72,14 +72,31 @@ def sources_digest(sources: list[Path]) -> str:
     for source in sources:
         inside = source.is_relative_to(PACKAGE)
         digest.update((source.relative_to(PACKAGE) if inside else source).as_posix().encode())
-        digest.update(code_of(source, source.stat().st_mtime_ns).encode())
+        digest.update(code_digest(source).encode())
     return digest.hexdigest()[:16]
 
 
-@cache
-def code_of(source: Path, changed: int) -> str:
-    """The syntax tree of a file without docstrings. `changed` keeps an edited file from being served from the cache."""
-    tree = ast.parse(source.read_bytes())
+def code_digest(source: Path) -> str:
+    """Returns the hash of a file's syntax tree without docstrings.
+
+    Parsing a game takes a third of a second, so the hash is remembered on disk under the hash of the file's bytes.
+    """
+    text = source.read_bytes()
+    memo = cache_home() / "code" / hashlib.sha256(text).hexdigest()
+    try:
+        return memo.read_text(encoding="ascii")
+    except OSError:
+        found = hashlib.sha256(code_of(text).encode()).hexdigest()
+    memo.parent.mkdir(exist_ok=True)
+    with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=memo.parent, delete=False) as new:
+        new.write(found)
+    Path(new.name).replace(memo)  # another process never reads half of it
+    return found
+
+
+def code_of(text: bytes) -> str:
+    """The syntax tree of a module without docstrings."""
+    tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and is_text(
             node.body[:1]
