@@ -99,7 +99,7 @@ UNTRAINED = {
     LEAN: Player("itself untrained", place="fulcrum.bots.lean.levels:untrained"),
     BOARD: Player("itself untrained", place="fulcrum.bots.leverage_board.levels:untrained"),
 }
-OPEN_SPIEL = Player("OpenSpiel C++ MCTSBot", place="fulcrum.rl.open_spiel.lean_bot:OpenSpielBot")
+OPEN_SPIEL = Player("OpenSpiel C++ MCTSBot", place="fulcrum.rl.open_spiel.lean:OpenSpielBot")
 
 
 def strength_cells() -> list[Cell]:

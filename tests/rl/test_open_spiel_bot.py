@@ -5,7 +5,7 @@ import random
 import fulcrum
 from fulcrum.arena.play import play_game
 from fulcrum.bots.random import RandomBot
-from fulcrum.rl.open_spiel.lean_bot import OpenSpielBot
+from fulcrum.rl.open_spiel.lean import OpenSpielBot
 
 
 def test_it_beats_random_moves():
