@@ -227,7 +227,7 @@ def test_a_digest_is_of_what_decides_the_games_and_not_of_what_shows_them():
 def test_a_digest_is_of_compiled_rules_outside_the_kernel_too():
     files = {file.name for file in sources_for("leverage_board")}
     assert "results.py" in files
-    assert not {"balance_check.py", "events.py"} & files
+    assert not {"drawing.py", "events.py"} & files
 
 
 def test_what_is_written_says_what_was_met_and_missed():

@@ -58,6 +58,23 @@ class WholeNumber(Option):
 
 
 @dataclass(frozen=True)
+class YesOrNo(Option):
+    """A switch that is off by default."""
+
+    def default(self, chosen: Chosen) -> bool:
+        return False
+
+    def accepts(self, value: object, chosen: Chosen) -> bool:
+        return isinstance(value, bool)
+
+    def allowed(self, chosen: Chosen) -> str:
+        return "True or False (yes or no)"
+
+    def read(self, text: str) -> bool | str:
+        return {"yes": True, "true": True, "no": False, "false": False}.get(text.strip().lower(), text)
+
+
+@dataclass(frozen=True)
 class Choice(Option):
     """One of a few words; the first is the default."""
 

@@ -10,7 +10,7 @@ from fulcrum.bots.leverage_board.tastes import Taste
 from fulcrum.bots.leverage_board.writing import whole_move, written_line
 from fulcrum.games.leverage_board import kernel
 from fulcrum.games.leverage_board.board import CELLS
-from fulcrum.games.leverage_board.tables import CELL_OF_HOLE, GOAL
+from fulcrum.games.leverage_board.lookups import CELL_OF_HOLE, GOAL
 from tests.games.leverage_board.positions import laid
 
 TASTE = Taste().table()

@@ -12,7 +12,7 @@ import fulcrum
 from fulcrum.core.jit import bound
 from fulcrum.core.rng import quick_stream
 from fulcrum.games.lean import kernel
-from fulcrum.games.lean.board import EDGE, neighbour_table
+from fulcrum.games.lean.board import EDGE, neighbour_lookup
 from fulcrum.search.playouts import play_out, playouts
 from fulcrum.testing import check_game, perft
 from fulcrum.testing.strategies import states
@@ -44,7 +44,7 @@ def test_perft(options, counts, many):
 
 @given(states(fulcrum.game("lean", side=4)))
 def test_open_holes_are_what_a_scan_of_the_board_finds(state):
-    table = neighbour_table()[4]
+    table = neighbour_lookup()[4]
     owner = state.data["owner"][0]
     for seat in range(2):
         scanned = {

@@ -4,7 +4,7 @@ import pytest
 
 import fulcrum
 from fulcrum.core.errors import IllegalMove, InvalidMove
-from fulcrum.games.leaps_and_ledges.tables import ACTION_COUNT, DRAW, NO_ACTION
+from fulcrum.games.leaps_and_ledges.lookups import ACTION_COUNT, DRAW, NO_ACTION
 from tests.games.leaps_and_ledges.positions import laid, leaps
 
 pytestmark = pytest.mark.kernel

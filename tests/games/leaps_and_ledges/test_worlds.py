@@ -17,7 +17,7 @@ from fulcrum.core.rng import quick_stream, seed_words
 from fulcrum.games.leaps_and_ledges import kernel
 from fulcrum.games.leaps_and_ledges.cards import KIND_COUNT, KINDS
 from fulcrum.games.leaps_and_ledges.kernel import DRAW, REDRAW, imagine
-from fulcrum.games.leaps_and_ledges.tables import ORIGINS, SHEET_KINDS
+from fulcrum.games.leaps_and_ledges.lookups import ORIGINS, SHEET_KINDS
 from fulcrum.games.leaps_and_ledges.worlds import NO_CARD
 from fulcrum.testing.laws import Case, LawBroken, nothing_hidden_is_shown, sampled_worlds_agree_and_differ
 from tests.conftest import PLAIN

@@ -9,6 +9,7 @@ from fulcrum.games.leverage_cards import kernel_table as table
 from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, IDENTITIES, STATUSES
 
 ORDER = ("KH", "KD", "KC", "KS", "JK", "KH2", "KD2", "KC2", "KS2", "JK2")
+PAIRS = {"KD": "KH", "KS": "KC"}  # two Kingdoms of two
 
 
 def game(**options):

@@ -5,6 +5,7 @@ import pytest
 from fulcrum.core.errors import IllegalMove
 from tests.games.leverage_cards.positions import (
     ORDER,
+    PAIRS,
     actors,
     at_war,
     hand,
@@ -22,7 +23,6 @@ from tests.games.leverage_cards.positions import (
 )
 
 pytestmark = pytest.mark.kernel
-PAIRS = {"KD": "KH", "KS": "KC"}  # two Kingdoms of two
 LIVING = ORDER[:5]
 
 

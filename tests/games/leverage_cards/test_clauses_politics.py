@@ -7,6 +7,7 @@ from fulcrum.core.errors import InvalidMove, OptionError
 from fulcrum.games.leverage_cards.cards import CARDS
 from tests.games.leverage_cards.positions import (
     ORDER,
+    PAIRS,
     actors,
     game,
     hand,
@@ -24,7 +25,6 @@ from tests.games.leverage_cards.positions import (
 )
 
 pytestmark = pytest.mark.kernel
-PAIRS = {"KD": "KH", "KS": "KC"}  # two Kingdoms of two
 
 
 def identities(state):

@@ -4,6 +4,7 @@ import pytest
 
 from tests.games.leverage_cards.positions import (
     ORDER,
+    PAIRS,
     actors,
     at_war,
     hand,
@@ -21,7 +22,6 @@ from tests.games.leverage_cards.positions import (
 )
 
 pytestmark = pytest.mark.kernel
-PAIRS = {"KD": "KH", "KS": "KC"}
 FIVE = ORDER[:5]
 
 

@@ -18,7 +18,7 @@ from fulcrum.core.registry import game
 from fulcrum.games.leverage_board import kernel
 from fulcrum.games.leverage_board.board import FILES, PEGS, PIECES, RANKS, SIZES
 from fulcrum.games.leverage_board.kernel import NOBODY
-from fulcrum.games.leverage_board.tables import ALL_PIECES, KIND
+from fulcrum.games.leverage_board.lookups import ALL_PIECES, KIND
 from fulcrum.search.alphabeta import DECIDED
 from fulcrum.search.deadline import Stop
 from fulcrum.search.deepening import Deepening, Effort

@@ -2,10 +2,10 @@
 """Who could turn a peg of Lean: the holes from which a lean would run into it (LE-7)."""
 
 from fulcrum.core.jit import jitted
-from fulcrum.games.lean.board import EDGE, neighbour_table
+from fulcrum.games.lean.board import EDGE, neighbour_lookup
 from fulcrum.games.lean.kernel import FILLED, VACANT
 
-NEXT_TO = neighbour_table()  # signed, so that its numbers and others make whole ones
+NEXT_TO = neighbour_lookup()  # signed, so that its numbers and others make whole ones
 
 
 @jitted

@@ -13,7 +13,7 @@ from fulcrum.core.position import Position
 from fulcrum.core.rng import quick_stream
 from fulcrum.core.values import Move
 from fulcrum.games.leaps_and_ledges import kernel
-from fulcrum.games.leaps_and_ledges.tables import ACTION_COUNT, DRAW
+from fulcrum.games.leaps_and_ledges.lookups import ACTION_COUNT, DRAW
 from fulcrum.search.deadline import Deadline
 from fulcrum.search.ismcts import Findings, Ismcts
 

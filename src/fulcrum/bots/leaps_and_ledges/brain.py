@@ -10,7 +10,7 @@ from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 from fulcrum.core.jit import jitted
 from fulcrum.games.leaps_and_ledges.cards import CROWN, PAWNS
 from fulcrum.games.leaps_and_ledges.kernel import apply, imagine, random_action
-from fulcrum.games.leaps_and_ledges.tables import DRAW
+from fulcrum.games.leaps_and_ledges.lookups import DRAW
 
 EAGERNESS = 10.0  # how much more the better-looking play is tried: the power of its odds
 LONGEST_ODDS = 1e-6

@@ -13,7 +13,7 @@ import numpy as np
 from fulcrum.core.jit import jitted
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KIND_COUNT, MOST_SEATS, TABLE
 from fulcrum.games.leaps_and_ledges.kernel import apply, own_colour
-from fulcrum.games.leaps_and_ledges.tables import KIND_SHEETS, STEPS
+from fulcrum.games.leaps_and_ledges.lookups import KIND_SHEETS, STEPS
 
 PLACES = CROWN + 1
 ALONE = 0  # pawns that stand alone, on the table or in the crown, by place

@@ -19,6 +19,7 @@ from fulcrum.games.leverage_board.kernel import (
     occurrences,
     shift,
 )
+from fulcrum.games.leverage_board.lookups import ALL_PIECES, ARM, GOAL, KEYS, KIND, WEIGHT
 from fulcrum.games.leverage_board.results import (
     CAPTURE_SETS,
     CAPTURES_AT,
@@ -27,7 +28,6 @@ from fulcrum.games.leverage_board.results import (
     SCRATCH,
     results,
 )
-from fulcrum.games.leverage_board.tables import ALL_PIECES, ARM, GOAL, KEYS, KIND, WEIGHT
 from fulcrum.games.leverage_board.weights import AXES_PER_ROW, PEG_ARM, PEG_WEIGHT
 
 PASSING = 1  # the move of a seat that can't move; no piece stands in cell 1

@@ -6,7 +6,7 @@ import numpy as np
 
 from fulcrum.bots.leverage_board.brain import EDGE, LEAD, MOMENT_BITS, PEGS_AT, PIECES_AT, TASTE_SIZE
 from fulcrum.games.leverage_board.board import CELLS, FILES, PEGS, RANKS, SIZES
-from fulcrum.games.leverage_board.tables import GOAL
+from fulcrum.games.leverage_board.lookups import GOAL
 
 HALF = len(FILES) // 2 + 1  # left is as good as right
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below_each
-from fulcrum.games.lean.board import EDGE, MOST_HOLES, neighbour_table
+from fulcrum.games.lean.board import EDGE, MOST_HOLES, neighbour_lookup
 
 EMPTY, BLACK = 0, 3  # who has a hole; a peg of a seat is seat + 1
 UPRIGHT, VACANT = 6, 7  # how the black peg leans, and what stands in an empty hole; a direction for all others
@@ -21,7 +21,7 @@ SHUT, FILLED = (
     -1,
     MOST_HOLES + 1,
 )  # where an empty hole that is not open stands in a list of open holes, and a filled one
-NEIGHBOURS = neighbour_table().astype(np.uint64)
+NEIGHBOURS = neighbour_lookup().astype(np.uint64)
 HOLE_BITS = 127
 SIXTH = 10923  # n * SIXTH >> 16 is n // 6 for any action, and 4 % of a random game cheaper
 PLACES = MOST_HOLES + 1  # the holes and the edge

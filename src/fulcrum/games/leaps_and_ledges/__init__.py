@@ -1,8 +1,9 @@
 """Leaps and Ledges: two to four players, a tower of fifteen ledges, and cards that help and hurt."""
 
 from fulcrum.core.about import About
+from fulcrum.core.options import YesOrNo
 from fulcrum.games.leaps_and_ledges.clauses import SECTIONS
-from fulcrum.games.leaps_and_ledges.options import DeckOfCounts, YesOrNo
+from fulcrum.games.leaps_and_ledges.options import DeckOfCounts
 
 ABOUT = About(
     id="leaps-and-ledges",

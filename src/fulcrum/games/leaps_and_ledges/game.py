@@ -12,7 +12,7 @@ from fulcrum.core.position import Position, duplicate
 from fulcrum.core.rng import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Move, Outcome
-from fulcrum.games.leaps_and_ledges import ABOUT, kernel, narration, refusals, tables
+from fulcrum.games.leaps_and_ledges import ABOUT, kernel, lookups, narration, refusals
 from fulcrum.games.leaps_and_ledges.cards import CROWN, HAND, KINDS, LETTERS, MOST_SEATS, START_NUMBERS, TABLE
 from fulcrum.games.leaps_and_ledges.plays import Play, sheet_of
 
@@ -38,7 +38,7 @@ class LeapsAndLedges(Game):
 
     @property
     def action_count(self) -> int:
-        return tables.ACTION_COUNT
+        return lookups.ACTION_COUNT
 
     def new(self, players: int | None = None, seed: int | None = None) -> State:
         return super().new(MOST_SEATS if players is None and self.options["partners"] else players, seed)
@@ -52,20 +52,20 @@ class LeapsAndLedges(Game):
     # Notation
 
     def text(self, action: int, position: Position, seat: int) -> str:
-        if action >= tables.DRAW:
-            return ("draw L", "draw R", "redraw")[action - tables.DRAW]
+        if action >= lookups.DRAW:
+            return ("draw L", "draw R", "redraw")[action - lookups.DRAW]
         return str(Play.of_action(action, position, kernel.colour_moved_by(position.data, seat)))
 
     def parse(self, text: str, position: Position, seat: int) -> Move:
         tidy = "".join(text.split()).lower()
         if tidy in DRAWS:
-            return Move(DRAWS[tidy], (tables.DRAW + list(DRAWS).index(tidy),))
+            return Move(DRAWS[tidy], (lookups.DRAW + list(DRAWS).index(tidy),))
         match = PLAY.fullmatch(tidy) or FLIP.fullmatch(tidy)
         if not match:
             raise InvalidMove(text, HOW_TO_WRITE)
         play = self._play(text, match, position, seat)
         sheet = sheet_of(play, position)
-        action = tables.NO_ACTION if sheet is None else sheet * tables.ORIGINS + play.origin
+        action = lookups.NO_ACTION if sheet is None else sheet * lookups.ORIGINS + play.origin
         return Move(str(play), (action,))
 
     def _play(self, text: str, match: re.Match[str], position: Position, seat: int) -> Play:

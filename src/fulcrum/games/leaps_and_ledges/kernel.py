@@ -24,17 +24,7 @@ from fulcrum.games.leaps_and_ledges.cards import (
     WILD,
     WILD_STEPS,
 )
-from fulcrum.games.leaps_and_ledges.piles import (
-    LEFT,
-    RIGHT,
-    both_empty,
-    discard_card,
-    drop,
-    make_decks,
-    take,
-    take_from_larger,
-)
-from fulcrum.games.leaps_and_ledges.tables import (
+from fulcrum.games.leaps_and_ledges.lookups import (
     BIT_PLACE,
     DRAW,
     FIRST_FLIP,
@@ -46,6 +36,16 @@ from fulcrum.games.leaps_and_ledges.tables import (
     SHEET_KINDS,
     STEPS,
     TARGETS,
+)
+from fulcrum.games.leaps_and_ledges.piles import (
+    LEFT,
+    RIGHT,
+    both_empty,
+    discard_card,
+    drop,
+    make_decks,
+    take,
+    take_from_larger,
 )
 from fulcrum.games.leaps_and_ledges.worlds import (
     NO_CARD,

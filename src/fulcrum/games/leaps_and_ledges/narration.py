@@ -3,7 +3,7 @@
 from typing import Any
 
 from fulcrum.core.observation import Observation
-from fulcrum.games.leaps_and_ledges import ABOUT, tables
+from fulcrum.games.leaps_and_ledges import ABOUT, lookups
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS, TABLE
 from fulcrum.games.leaps_and_ledges.plays import Play
 
@@ -29,15 +29,15 @@ def in_words(names: list[str]) -> str:
 
 def events(observation: Observation) -> list[Event]:
     action, seat = observation.field("last_action"), observation.field("last_seat")
-    if action == tables.NO_ACTION:
+    if action == lookups.NO_ACTION:
         return []
     name = ABOUT.seats[seat]
-    if action == tables.REDRAW:
+    if action == lookups.REDRAW:
         shown = cards(observation.field("shown"))
         words = f"{name} can play nothing, shows {in_words(shown)} and discards the hand"
         found: list[Event] = [{"kind": "redraw", "seat": seat, "cards": shown, "words": words}]
-    elif action >= tables.DRAW:
-        side = "LR"[action - tables.DRAW]
+    elif action >= lookups.DRAW:
+        side = "LR"[action - lookups.DRAW]
         words = f"{name} draws from the {'left' if side == 'L' else 'right'} deck"
         found = [{"kind": "drew", "seat": seat, "deck": side, "words": words}]
     else:
@@ -61,7 +61,7 @@ def play_events(observation: Observation, action: int) -> list[Event]:
     pawn = {"colour": play.moved, "from": play.origin}
     name = f"{ABOUT.seats[play.moved]}'s pawn"
     knocks = knock_events(observation)
-    if play.target == TABLE and tables.STEPS[action // tables.ORIGINS] > 0:
+    if play.target == TABLE and lookups.STEPS[action // lookups.ORIGINS] > 0:
         words = f"{name} overshoots the crown from {place_name(play.origin)} and is back on the table"
         return [*knocks, {"kind": "overshot", **pawn, "to": TABLE, "words": words}]
     words = f"{name} goes from {place_name(play.origin)} to {place_name(play.target)}"

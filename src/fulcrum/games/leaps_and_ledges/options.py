@@ -66,23 +66,6 @@ class DeckOfCounts(Option):
             return text
 
 
-@dataclass(frozen=True)
-class YesOrNo(Option):
-    """Something that is done or not; not, unless asked for."""
-
-    def default(self, chosen: Chosen) -> bool:
-        return False
-
-    def accepts(self, value: object, chosen: Chosen) -> bool:
-        return isinstance(value, bool)
-
-    def allowed(self, chosen: Chosen) -> str:
-        return "True or False (yes or no)"
-
-    def read(self, text: str) -> bool | str:
-        return {"yes": True, "true": True, "no": False, "false": False}.get(text.strip().lower(), text)
-
-
 def is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from fulcrum.core.position import Position
-from fulcrum.games.leaps_and_ledges import tables
+from fulcrum.games.leaps_and_ledges import lookups
 from fulcrum.games.leaps_and_ledges.cards import KINDS, LETTERS
 
 
@@ -27,11 +27,11 @@ class Play:
     @classmethod
     def of_action(cls, action: int, position: Position, colour: int) -> "Play":
         """The play a legal action stands for."""
-        sheet, origin = divmod(action, tables.ORIGINS)
-        kind, target = KINDS[tables.SHEET_KINDS[sheet]], int(tables.TARGETS[sheet, origin])
+        sheet, origin = divmod(action, lookups.ORIGINS)
+        kind, target = KINDS[lookups.SHEET_KINDS[sheet]], int(lookups.TARGETS[sheet, origin])
         if kind == "flip":
             return cls(kind, colour, colour, origin, target, holder(position, target, colour))
-        moved = (sheet - tables.FIRST_WILD) // 2 if kind == "wild" else colour
+        moved = (sheet - lookups.FIRST_WILD) // 2 if kind == "wild" else colour
         return cls(kind, colour, moved, origin, target)
 
 
@@ -43,15 +43,15 @@ def holder(position: Position, level: int, colour: int) -> int | None:
 
 def sheet_of(play: Play, position: Position) -> int | None:
     """The kernel's sheet for a play, or None where no card of that name does such a thing."""
-    if play.origin >= tables.ORIGINS or (play.moved != play.colour and play.kind != "wild"):
+    if play.origin >= lookups.ORIGINS or (play.moved != play.colour and play.kind != "wild"):
         return None
-    first, end = tables.KIND_SHEETS[KINDS.index(play.kind)].tolist()
+    first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)].tolist()
     if play.kind == "flip":
-        found = play.target < tables.ORIGINS and play.other == holder(position, play.target, play.colour)
+        found = play.target < lookups.ORIGINS and play.other == holder(position, play.target, play.colour)
         return first + play.target if found else None
     if play.kind == "wild":
         first += 2 * play.moved
         end = first + 2
     # From the table down is the table again: that is no way to use a card, though the table of targets has it.
-    sheets = (sheet for sheet in range(first, end) if tables.TARGETS[sheet, play.origin] == play.target)
-    return next((sheet for sheet in sheets if tables.STEPS[sheet] > 0 or play.origin > 0), None)
+    sheets = (sheet for sheet in range(first, end) if lookups.TARGETS[sheet, play.origin] == play.target)
+    return next((sheet for sheet in sheets if lookups.STEPS[sheet] > 0 or play.origin > 0), None)

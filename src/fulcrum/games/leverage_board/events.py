@@ -6,7 +6,7 @@ from typing import Any
 from fulcrum.core.position import Position
 from fulcrum.games.leverage_board import ABOUT, kernel
 from fulcrum.games.leverage_board.board import DIRECTIONS, NAME_OF, SIZES
-from fulcrum.games.leverage_board.tables import KIND
+from fulcrum.games.leverage_board.lookups import KIND
 from fulcrum.games.leverage_board.weights import PEG_ARM, PEG_WEIGHT
 
 Event = dict[str, Any]

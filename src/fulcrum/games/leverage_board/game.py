@@ -23,8 +23,8 @@ from fulcrum.games.leverage_board.board import (
     SIZES,
 )
 from fulcrum.games.leverage_board.events import events_of
+from fulcrum.games.leverage_board.lookups import ALL_PIECES, KIND, START_CELLS
 from fulcrum.games.leverage_board.notation import PATH, Walk, hop_action, read, step_action
-from fulcrum.games.leverage_board.tables import ALL_PIECES, KIND, START_CELLS
 
 # Stands for a move that breaks a rule: no turn begins with a stop, so the kernel refuses it, and `why_not` finds the
 # reason in the text.

@@ -15,7 +15,7 @@ import numpy as np
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below
 from fulcrum.games.leverage_board.board import CELLS, PIECES
-from fulcrum.games.leverage_board.tables import (
+from fulcrum.games.leverage_board.lookups import (
     ALL_PIECES,
     ARM,
     BARE_BOARD,

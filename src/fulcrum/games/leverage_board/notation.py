@@ -13,7 +13,7 @@ from fulcrum.core.errors import IllegalMove, InvalidMove
 from fulcrum.core.position import duplicate
 from fulcrum.games.leverage_board import ABOUT, kernel
 from fulcrum.games.leverage_board.board import CELL_OF, DIRECTIONS, END_ROWS, NAME_OF, SIZES
-from fulcrum.games.leverage_board.tables import CAN_CAPTURE, EMPTY, HOLE_OF_CELL, KIND, SAFE
+from fulcrum.games.leverage_board.lookups import CAN_CAPTURE, EMPTY, HOLE_OF_CELL, KIND, SAFE
 
 HOLE = "[a-i][0-9]{1,2}"
 MOVE = re.compile(f"{HOLE}(?:-{HOLE}|(?:[>x]{HOLE})+)")

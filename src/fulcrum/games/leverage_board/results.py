@@ -11,7 +11,7 @@ import numpy as np
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_board.board import PIECES
 from fulcrum.games.leverage_board.kernel import HOP, JUMP_HOLES, STOP, apply
-from fulcrum.games.leverage_board.tables import (
+from fulcrum.games.leverage_board.lookups import (
     ALL_PIECES,
     BIT_MODULUS,
     CAN_CAPTURE,

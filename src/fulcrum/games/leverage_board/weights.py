@@ -1,6 +1,6 @@
-"""What everything weighs and how far apart the two axes are: the one table behind LB-12.
+"""All weights, and the distance between the two axes: the numbers behind LB-12.
 
-The rulebook gives no numbers; these are chosen so that its story holds, and `balance_check` measures that it does.
+The rulebook gives no numbers. These make games run as it describes; `scripts/leverage_board_balance.py` measures it.
 
 - Small 1, medium 2, large 3: the designer's patent makes the heavier pieces 1.5, 2 or 3 times the lightest.
 - A scoring peg weighs 3 and stands on an end row, six rows from the middle: taking one off is worth 18, so that one

@@ -1,9 +1,8 @@
 """Leverage, the card game: four to ten players after a crown, with gold, deals and betrayal."""
 
 from fulcrum.core.about import About
-from fulcrum.core.options import WholeNumber
+from fulcrum.core.options import WholeNumber, YesOrNo
 from fulcrum.games.leverage_cards.clauses import SECTIONS
-from fulcrum.games.leverage_cards.options import YesOrNo
 
 ABOUT = About(
     id="leverage-cards",

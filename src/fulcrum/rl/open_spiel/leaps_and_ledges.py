@@ -5,8 +5,8 @@ import numpy as np
 from pyspiel import GameType
 
 from fulcrum.games.leaps_and_ledges.cards import HAND, KINDS
+from fulcrum.games.leaps_and_ledges.lookups import DRAW, REDRAW
 from fulcrum.games.leaps_and_ledges.piles import LEFT, take
-from fulcrum.games.leaps_and_ledges.tables import DRAW, REDRAW
 from fulcrum.games.leaps_and_ledges.worlds import NO_CARD, hold
 from fulcrum.rl.open_spiel.dealer import Dealer, Odds
 from fulcrum.rl.open_spiel.games import CardGame

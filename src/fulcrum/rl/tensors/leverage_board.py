@@ -8,7 +8,7 @@ from fulcrum.core.game import Game
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_board.board import PEGS, SIZES
 from fulcrum.games.leverage_board.kernel import NOBODY, OCCURRENCES, QUIET_TURNS, occurrences, owner_of
-from fulcrum.games.leverage_board.tables import ALL_PIECES, CELL_OF_HOLE, HOLE_OF_CELL, HOLES, KIND, NET, NODE
+from fulcrum.games.leverage_board.lookups import ALL_PIECES, CELL_OF_HOLE, HOLE_OF_CELL, HOLES, KIND, NET, NODE
 from fulcrum.rl.tensors.layout import Field, Layout
 from fulcrum.rl.tensors.writing import clear, put
 

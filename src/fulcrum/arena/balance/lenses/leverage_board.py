@@ -7,7 +7,7 @@ from typing import ClassVar
 from fulcrum.arena.balance.lens import Event, Happening, Lens, Turn
 from fulcrum.core.state import State
 from fulcrum.games.leverage_board.board import CELL_OF, FILES, FULCRUM_RANK, NAME_OF, PIECES
-from fulcrum.games.leverage_board.tables import CAN_CAPTURE, PREY, SAFE
+from fulcrum.games.leverage_board.lookups import CAN_CAPTURE, PREY, SAFE
 
 LONG_JUMP = 4  # hops
 HOLE = re.compile(r"[a-i](?=\d)")

@@ -1,8 +1,8 @@
 # mypy: allow-untyped-calls
-"""Does the rulebook's story hold with our weights (LB-12)? `python -m fulcrum.games.leverage_board.balance_check`.
+"""Measures whether the weights of Leverage (LB-12) give games like those the rulebook describes.
 
-Games of players who move at random, who tip and capture, and who run for the other zone are played, always the same
-ones. The table goes to standard output and, with a plot, into the documentation when its folder is given.
+`python scripts/leverage_board_balance.py` plays fixed games between simple players and prints the results as a grid.
+With the argument `docs` it also writes the grid and a plot to the documentation.
 """
 
 import sys
@@ -16,16 +16,16 @@ from fulcrum.core.rng import quick_below, quick_stream
 from fulcrum.games.leverage_board import kernel
 from fulcrum.games.leverage_board.board import PEGS
 from fulcrum.games.leverage_board.kernel import MOST_HOPS, PASS, RECORD, apply
+from fulcrum.games.leverage_board.lookups import GOAL, START_CELLS
 from fulcrum.games.leverage_board.results import END_AT, MOST_RESULTS, SCRATCH, play_result, results
-from fulcrum.games.leverage_board.tables import GOAL, START_CELLS
 
 GAMES = 400
-CHANCE = 300  # what luck may add to a move, where a row or a peg counts in hundreds
+CHANCE = 300  # most that luck adds to a move's value; a row or a peg counts in hundreds
 ENDINGS = ("out of pegs", "crossing won", "crossing lost", "crossing drawn", "repetition", "200 quiet turns")
 PAGE, PLOT = "games/leverage-board.md", "pictures/leverage-board-balance.svg"
 BEGIN, END = "<!-- balance-check -->", "<!-- /balance-check -->"
 
-# What a player of each kind looks for: pegs more than the opponent, captures, rows nearer to the other zone.
+# How each kind of player weighs its lead in pegs, captures, and rows gained towards the other zone.
 RANDOM, TIPPER, ADVANCING, RUNNER = (0, 0, 0), (30, 10, 0), (30, 10, 1), (4, 2, 4)
 PLAYERS = {
     "random": (RANDOM, RANDOM),
@@ -37,16 +37,16 @@ PLAYERS = {
 
 
 class Tally(NamedTuple):
-    """What came of the games of one kind."""
+    """The results of all games between one pair of players."""
 
     turns: int
-    tilts: list[int]  # by the number of pegs they cost
+    tilts: list[int]  # by the pegs they cost
     endings: list[int]
 
 
 @jitted
 def worth(states: np.ndarray, result: int, tastes: np.ndarray) -> int:
-    """What a player thinks of the second record, which is the first after a move."""
+    """Returns a player's value of the second record, which is the first after a move."""
     seat = states[0].seat
     forward = 1 if seat == 0 else -1
     pegs = states[1].pegs[seat] - states[1].pegs[1 - seat]
@@ -58,7 +58,7 @@ def worth(states: np.ndarray, result: int, tastes: np.ndarray) -> int:
 
 @jitted
 def choose(states: np.ndarray, tastes: np.ndarray, found: np.ndarray, count: int, stream: np.ndarray) -> int:
-    """The move that is worth most, and one by chance among equals or nearly so."""
+    """Returns the most valuable move. Luck decides between moves of similar value."""
     seat = states[0].seat
     hops = np.empty(MOST_HOPS, np.int64)
     best, chosen = -(1 << 40), 0
@@ -73,7 +73,7 @@ def choose(states: np.ndarray, tastes: np.ndarray, found: np.ndarray, count: int
 
 @jitted
 def play(states: np.ndarray, tastes: np.ndarray, found: np.ndarray, stream: np.ndarray, tilts: np.ndarray) -> None:
-    """One game in the first record; counts the tilts by the pegs they cost."""
+    """Plays one game in the first record and counts its tilts by the pegs they cost."""
     scratch = np.zeros(1, SCRATCH)
     hops = np.empty(MOST_HOPS, np.int64)
     while states[0].ending == 0:
@@ -88,7 +88,7 @@ def play(states: np.ndarray, tastes: np.ndarray, found: np.ndarray, stream: np.n
 
 
 def tally(players: tuple[tuple[int, ...], tuple[int, ...]], games: int, seed: int) -> Tally:
-    """Games of two players, the same for the same seed; they change seats after each."""
+    """Plays games between two players, who swap seats after each. The same seed gives the same games."""
     stream, found = quick_stream(seed), np.empty(MOST_RESULTS, np.int64)
     tilts, endings, turns = np.zeros(PEGS + 1, np.int64), np.zeros(len(ENDINGS), np.int64), 0
     for number in range(games):
@@ -102,14 +102,14 @@ def tally(players: tuple[tuple[int, ...], tuple[int, ...]], games: int, seed: in
 
 
 def ending_of(end: np.void) -> int:
-    """Which of `ENDINGS` it was; a crossing is won, lost or drawn for the player who crossed."""
+    """Returns the index into `ENDINGS`. A crossing is won, lost or drawn for the player who crossed."""
     if end["ending"] == kernel.CROSSED:
         return 3 if end["winner"] == kernel.NOBODY else 1 if end["winner"] == end["mover"] else 2
     return {kernel.OUT_OF_PEGS: 0, kernel.REPEATED: 4, kernel.QUIET: 5}[int(end["ending"])]
 
 
-def table(tallies: dict[str, Tally]) -> str:
-    """One row for each kind of players."""
+def grid(tallies: dict[str, Tally]) -> str:
+    """Returns a Markdown table with one row per pair of players."""
     headings = ["players", "games", "turns a game", "tilts a game", "one peg", "two", "more", *ENDINGS]
     lines = [headings, ["---", *["---:"] * (len(headings) - 1)]]
     for name, found in tallies.items():
@@ -132,7 +132,7 @@ def percent(part: int, whole: int) -> str:
 
 
 def plot(tallies: dict[str, Tally]) -> str:
-    """Two bars for each kind of players: how many pegs a tilt cost, and how the games ended."""
+    """Returns an SVG with two bars per pair of players: pegs lost per tilt, and endings."""
     colours = {
         "tilts": ("#4c9f70", "#d8a03c", "#b5483a"),
         "endings": ("#b5483a", "#2b62a3", "#6a9ad4", "#9dbde3", "#b9b3a5", "#7d7768"),
@@ -163,7 +163,7 @@ def plot(tallies: dict[str, Tally]) -> str:
 
 
 def bar_of(kind: str, counts: list[int], colours: tuple[str, ...], y: int) -> list[str]:
-    """One bar of full width, its parts by share."""
+    """Returns one bar of full width, divided by share."""
     parts = [f'<text x="250" y="{y + 15}" text-anchor="end" font-size="12">{kind}</text>']
     x, whole = 260.0, max(1, sum(counts))
     for count, colour in zip(counts, colours, strict=True):
@@ -178,17 +178,17 @@ def bar_of(kind: str, counts: list[int], colours: tuple[str, ...], y: int) -> li
 
 
 def write(docs: Path, tallies: dict[str, Tally]) -> None:
-    """Put the table between its marks on the game's page, and the plot beside the other pictures."""
+    """Writes the grid between its markers on the game's page, and the plot next to the other pictures."""
     page = docs / PAGE
     before, rest = page.read_text(encoding="utf-8").split(BEGIN)
     _, after = rest.split(END)
-    page.write_text(f"{before}{BEGIN}\n\n{table(tallies)}\n\n{END}{after}", encoding="utf-8")
+    page.write_text(f"{before}{BEGIN}\n\n{grid(tallies)}\n\n{END}{after}", encoding="utf-8")
     (docs / PLOT).write_text(plot(tallies), encoding="utf-8")
 
 
 def main() -> None:
     tallies = {name: tally(players, GAMES, seed) for seed, (name, players) in enumerate(PLAYERS.items())}
-    print(table(tallies))
+    print(grid(tallies))
     if len(sys.argv) > 1:
         write(Path(sys.argv[1]), tallies)
 

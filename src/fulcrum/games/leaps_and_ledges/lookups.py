@@ -23,7 +23,7 @@ from fulcrum.games.leaps_and_ledges.cards import (
     descended,
 )
 
-ORIGINS = 16  # table and levels: nothing moves out of the crown
+ORIGINS = 16  # the table and the levels; pawns never leave the crown
 FIRST_RAMPAGE = PLAIN_KINDS
 FIRST_PRECISION = FIRST_RAMPAGE + 1
 FIRST_WILD = FIRST_PRECISION + len(PRECISION_STEPS)
@@ -34,26 +34,26 @@ REDRAW = DRAW + 2
 ACTION_COUNT = REDRAW + 1
 NO_ACTION = -1
 
-# The place of the lowest bit of x is BIT_PLACE[(x & -x) % 19]: 2 is a primitive root of 19.
+# The index of the lowest bit of x is BIT_PLACE[(x & -x) % 19]: 2 is a primitive root of 19.
 BIT_PLACE = np.zeros(19, np.int64)
 for place in range(CROWN + 1):
     BIT_PLACE[(1 << place) % 19] = place
 
 
-def sheet_table() -> np.ndarray:
-    """For each kind its first sheet and the one after its last."""
-    table = np.zeros((KIND_COUNT, 2), np.int64)
+def sheet_lookup() -> np.ndarray:
+    """Returns, for each kind, its first sheet and the one after its last."""
+    lookup = np.zeros((KIND_COUNT, 2), np.int64)
     for kind in range(PLAIN_KINDS):
-        table[kind] = kind, kind + 1
-    table[RAMPAGE] = FIRST_RAMPAGE, FIRST_PRECISION
-    table[PRECISION] = FIRST_PRECISION, FIRST_WILD
-    table[WILD] = FIRST_WILD, FIRST_FLIP
-    table[FLIP] = FIRST_FLIP, SHEETS
-    return table
+        lookup[kind] = kind, kind + 1
+    lookup[RAMPAGE] = FIRST_RAMPAGE, FIRST_PRECISION
+    lookup[PRECISION] = FIRST_PRECISION, FIRST_WILD
+    lookup[WILD] = FIRST_WILD, FIRST_FLIP
+    lookup[FLIP] = FIRST_FLIP, SHEETS
+    return lookup
 
 
-def step_table() -> np.ndarray:
-    """For each sheet how far up it goes, below zero for down; 0 for a flip."""
+def step_lookup() -> np.ndarray:
+    """Returns the steps up for each sheet: negative for down, 0 for a flip."""
     steps = np.zeros(SHEETS, np.int64)
     steps[:PLAIN_KINDS] = np.arange(1, PLAIN_KINDS + 1)
     steps[FIRST_RAMPAGE] = RAMPAGE_STEPS
@@ -63,20 +63,20 @@ def step_table() -> np.ndarray:
     return steps
 
 
-def target_table() -> np.ndarray:
-    """`table[sheet, origin]`: where the pawn comes to; a flip's own pawn to the sheet's level."""
-    table = np.zeros((SHEETS, ORIGINS), np.int64)
+def target_lookup() -> np.ndarray:
+    """`lookup[sheet, origin]`: where the pawn lands. A flip's own pawn lands on the sheet's level."""
+    lookup = np.zeros((SHEETS, ORIGINS), np.int64)
     for sheet in range(SHEETS):
         for origin in range(ORIGINS):
             step = int(STEPS[sheet])
             moved = climbed(origin, step) if step > 0 else descended(origin, -step)
-            table[sheet, origin] = moved if sheet < FIRST_FLIP else sheet - FIRST_FLIP
-    return table
+            lookup[sheet, origin] = moved if sheet < FIRST_FLIP else sheet - FIRST_FLIP
+    return lookup
 
 
-KIND_SHEETS = sheet_table()
-STEPS = step_table()
-TARGETS = target_table()
+KIND_SHEETS = sheet_lookup()
+STEPS = step_lookup()
+TARGETS = target_lookup()
 SHEET_KINDS = np.array(
     [k for s in range(SHEETS) for k in range(KIND_COUNT) if KIND_SHEETS[k, 0] <= s < KIND_SHEETS[k, 1]]
 )

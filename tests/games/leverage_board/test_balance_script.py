@@ -1,11 +1,11 @@
-"""The rulebook's story, from fewer games than the documentation has."""
+"""The balance script of Leverage, with fewer games than the docs report."""
 
 from xml.etree import ElementTree
 
 import pytest
+from scripts import leverage_board_balance as script
+from scripts.leverage_board_balance import PLAYERS, grid, plot, tally
 
-from fulcrum.games.leverage_board import balance_check
-from fulcrum.games.leverage_board.balance_check import PLAYERS, plot, table, tally
 from tests.conftest import PLAIN
 
 pytestmark = [pytest.mark.kernel, pytest.mark.skipif(PLAIN, reason="minutes without the compiler")]
@@ -27,17 +27,17 @@ def test_the_same_seed_gives_the_same_games(tallies):
     assert tally(PLAYERS["tippers"], 20, 1) == tallies["tippers"]
 
 
-def test_table_and_plot_go_into_the_documentation(tallies, tmp_path, monkeypatch, capsys):
+def test_the_grid_and_the_plot_are_written_to_the_docs(tallies, tmp_path, monkeypatch, capsys):
     (tmp_path / "games").mkdir()
     (tmp_path / "pictures").mkdir()
-    page = tmp_path / balance_check.PAGE
-    page.write_text(f"before\n{balance_check.BEGIN}\nold\n{balance_check.END}\nafter\n", encoding="utf-8")
-    monkeypatch.setattr(balance_check, "GAMES", 2)
-    monkeypatch.setattr("sys.argv", ["balance_check", str(tmp_path)])
-    balance_check.main()
+    page = tmp_path / script.PAGE
+    page.write_text(f"before\n{script.BEGIN}\nold\n{script.END}\nafter\n", encoding="utf-8")
+    monkeypatch.setattr(script, "GAMES", 2)
+    monkeypatch.setattr("sys.argv", ["leverage_board_balance", str(tmp_path)])
+    script.main()
     text = page.read_text(encoding="utf-8")
     assert "old" not in text and text.startswith("before\n") and text.endswith("after\n")
     assert capsys.readouterr().out.strip() in text
-    ElementTree.fromstring((tmp_path / balance_check.PLOT).read_text(encoding="utf-8"))
-    assert len(table(tallies).splitlines()) == 2 + len(PLAYERS)
+    ElementTree.fromstring((tmp_path / script.PLOT).read_text(encoding="utf-8"))
+    assert len(grid(tallies).splitlines()) == 2 + len(PLAYERS)
     assert plot(tallies).startswith("<svg")

@@ -1,6 +1,6 @@
-"""Tables that the kernel looks things up in, by cell, by hole and by number of piece.
+"""Arrays the kernel looks things up in, by cell, by hole and by piece number.
 
-Pieces are numbered 1 to 30: Blue's small, medium and large ones, then Orange's. Number 0 is no piece.
+Pieces are numbered 1 to 30: Blue's small, medium and large ones, then Orange's. Number 0 means no piece.
 """
 
 import hashlib
@@ -19,35 +19,35 @@ from fulcrum.games.leverage_board.board import (
 )
 from fulcrum.games.leverage_board.weights import PIECE_WEIGHTS
 
-EMPTY, WALL = 0, -1  # in a cell without a piece
+EMPTY, WALL = 0, -1  # cell contents besides piece numbers
 HOLES = len(HOLE_NAMES)
 ALL_PIECES = 2 * PIECES
-CAPTURABLE = sum(PIECES_OF_SIZE[1:])  # of one seat
+CAPTURABLE = sum(PIECES_OF_SIZE[1:])  # pieces per seat
 
 
 def by_piece(values: tuple[int, ...]) -> np.ndarray:
-    """A table by number of piece, from one value a size."""
+    """Returns a lookup by piece number, given one value per size."""
     seat = [value for value, count in zip(values, PIECES_OF_SIZE, strict=True) for _ in range(count)]
     return np.array([0, *seat, *seat], np.int64)
 
 
 def prey() -> np.ndarray:
-    """`table[seat, piece]`: 1 for a piece that the seat may capture where it is not safe (LB-8)."""
-    table = np.zeros((2, ALL_PIECES + 1), np.int64)
-    table[1, : PIECES + 1] = by_piece((0, 1, 1))[: PIECES + 1]
-    table[0, PIECES + 1 :] = by_piece((0, 1, 1))[PIECES + 1 :]
-    return table
+    """`lookup[seat, piece]`: 1 for a piece that the seat may capture outside safe zones (LB-8)."""
+    lookup = np.zeros((2, ALL_PIECES + 1), np.int64)
+    lookup[1, : PIECES + 1] = by_piece((0, 1, 1))[: PIECES + 1]
+    lookup[0, PIECES + 1 :] = by_piece((0, 1, 1))[PIECES + 1 :]
+    return lookup
 
 
 def by_cell(cells: tuple[int, ...]) -> np.ndarray:
-    """1 for the given cells and 0 for all others."""
-    table = np.zeros(CELLS, np.int64)
-    table[list(cells)] = 1
-    return table
+    """Returns 1 for the given cells and 0 for all others."""
+    lookup = np.zeros(CELLS, np.int64)
+    lookup[list(cells)] = 1
+    return lookup
 
 
 def hash_keys() -> np.ndarray:
-    """`table[kind, cell]`: fixed random numbers, the same on every machine; kind 6 is for whose turn it is."""
+    """`lookup[kind, cell]`: fixed random numbers, the same on every machine. Kind 6 hashes the turn."""
     digests = [hashlib.sha256(f"leverage-board {number}".encode()).digest() for number in range(7 * CELLS)]
     numbers = [int.from_bytes(digest[:8], "little", signed=True) for digest in digests]
     return np.array(numbers, np.int64).reshape(7, CELLS)
@@ -60,62 +60,62 @@ def bare_board() -> np.ndarray:
 
 
 def start_cells() -> np.ndarray:
-    """LB-3: zones are listed row by row, the row of seven first, as the pieces are numbered."""
+    """Returns the starting cell of each piece (LB-3). Zones list their cells in the order of piece numbers."""
     return np.array([0, *ZONES[0], *ZONES[1]], np.int64)
 
 
 def nets() -> np.ndarray:
-    """Which of the four nets a cell is in: hops keep the parity of file and rank."""
+    """Returns the net of each cell. Hops keep the parity of file and rank, so there are four nets."""
     return np.array([cell // 10 % 2 * 2 + cell % 10 % 2 for cell in range(CELLS)], np.int64)
 
 
 def nodes() -> np.ndarray:
-    """The place of a cell in its net: holes two apart on the board are neighbours there, in rows of six."""
+    """Returns the index of each cell in its net, where holes two apart are neighbours in rows of six."""
     return np.array([cell // 20 * NET_WIDTH + cell % 10 // 2 for cell in range(CELLS)], np.int64)
 
 
 def holes_of_nets() -> np.ndarray:
-    """All holes of each net as bits."""
-    table = np.zeros(4, np.int64)
+    """Returns the holes of each net as bits."""
+    lookup = np.zeros(4, np.int64)
     for cell in CELL_OF_HOLE:
-        table[NET[cell]] |= 1 << NODE[cell]
-    return table
+        lookup[NET[cell]] |= 1 << NODE[cell]
+    return lookup
 
 
 def cells_of_nodes() -> np.ndarray:
-    """`table[net, node]`: the cell, the other way round."""
-    table = np.zeros((4, NODES), np.int64)
-    table[NET[CELL_OF_HOLE], NODE[CELL_OF_HOLE]] = CELL_OF_HOLE
-    return table
+    """`lookup[net, node]`: the cell, the inverse of NET and NODE."""
+    lookup = np.zeros((4, NODES), np.int64)
+    lookup[NET[CELL_OF_HOLE], NODE[CELL_OF_HOLE]] = CELL_OF_HOLE
+    return lookup
 
 
 def hurdles() -> np.ndarray:
-    """`table[cell, axis]`: the node from which a piece in the cell is hopped over along the axis, as a bit, or 0."""
-    table = np.zeros((CELLS, 4), np.int64)
+    """`lookup[cell, axis]`: the node a hop over the cell starts from along the axis, as a bit, or 0."""
+    lookup = np.zeros((CELLS, 4), np.int64)
     holes = set(CELL_OF_HOLE.tolist())
     for cell in holes:
         for axis, delta in enumerate(DIRECTIONS[:4]):
             if cell - delta in holes and cell + delta in holes:
-                table[cell, axis] = 1 << NODE[cell - delta]
-    return table
+                lookup[cell, axis] = 1 << NODE[cell - delta]
+    return lookup
 
 
 def hurdle_shifts() -> np.ndarray:
-    """`table[net, axis]`: how far to shift the pieces across, doubled, to where they are hopped over from."""
-    table = np.zeros((4, 4), np.int64)
+    """`lookup[net, axis]`: the shift from a hurdle's node in the neighbouring net to the node the hop starts from."""
+    lookup = np.zeros((4, 4), np.int64)
     for cell in CELL_OF_HOLE:
         for axis, delta in enumerate(DIRECTIONS[:4]):
             if BARE_BOARD[cell + delta] == EMPTY:
-                table[NET[cell], axis] = NODE[cell + delta] + 1 - NODE[cell]
-    return table
+                lookup[NET[cell], axis] = NODE[cell + delta] + 1 - NODE[cell]
+    return lookup
 
 
 def nodes_of_bits() -> np.ndarray:
-    """`table[bit % BIT_MODULUS]`: the number of a bit that stands alone; no two bits leave the same remainder."""
-    table = np.zeros(BIT_MODULUS, np.int64)
+    """`lookup[bit % BIT_MODULUS]`: the number of a single bit. All bits leave different remainders."""
+    lookup = np.zeros(BIT_MODULUS, np.int64)
     for node in range(NODES):
-        table[(1 << node) % BIT_MODULUS] = node
-    return table
+        lookup[(1 << node) % BIT_MODULUS] = node
+    return lookup
 
 
 NET_WIDTH = 6
@@ -129,9 +129,7 @@ BARE_BOARD = bare_board()
 NET, NODE = nets(), nodes()
 NET_HOLES = holes_of_nets()
 CELL_OF_NODE = cells_of_nodes()
-NET_ACROSS = np.array(
-    [1, 3, 2, 3], np.int64
-)  # by axis: exclusive-or of the nets of who hops and of what is hopped over
+NET_ACROSS = np.array([1, 3, 2, 3], np.int64)  # by axis: exclusive-or of the hopping piece's net and the hurdle's net
 HURDLE_SHIFT = hurdle_shifts()
 NODE_DELTA = np.array([1, NET_WIDTH - 1, NET_WIDTH, NET_WIDTH + 1], np.int64)  # along the four axes
 HURDLE = hurdles()
