@@ -31,7 +31,7 @@ SERVER_ORDER = (
 GAME_FOLDERS = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
 GAME_NAMES = GAME_FOLDERS | {name.replace("_", "-") for name in GAME_FOLDERS}
 # Files of `rl` that declare something for one game or for each of them.
-DECLARE_GAMES = {"rl/open_spiel.py", "rl/open_spiel_bot.py", "rl/spiel/games.py"}
+DECLARE_GAMES = {"rl/open_spiel/games.py", "rl/open_spiel/lean_bot.py"}
 SOURCES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
 
 
