@@ -1,4 +1,4 @@
-# A server, or a worker that thinks for its bots. compose.yaml starts both, with what they need.
+# A server, or a worker that thinks for its bots. compose.yaml starts both with PostgreSQL and Redis.
 FROM python:3.13-slim AS build
 WORKDIR /source
 RUN python -m venv /venv
@@ -14,7 +14,7 @@ RUN useradd --create-home --uid 1000 fulcrum && install -d -o fulcrum -m 700 /da
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH FULCRUM_DATA_DIR=/data FULCRUM_LOG=json
 USER fulcrum
-# Compiled in the image, so that nobody's first game waits for it where the processor is of the same kind.
+# Compiled at build time, so that the first game does not wait for it on the same kind of processor.
 RUN fulcrum warmup
 VOLUME /data
 EXPOSE 8137
