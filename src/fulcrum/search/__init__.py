@@ -1,1 +1,1 @@
-"""Jitted functions over the rules of any game: written once, compiled for each."""
+"""Search algorithms: jitted functions written once and compiled for each game."""

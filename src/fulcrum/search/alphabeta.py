@@ -1,14 +1,16 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Alpha-beta for two-seat games without chance or secrets, deepened step by step.
+"""Alpha-beta with iterative deepening, for two-seat games without chance or secrets.
 
-Templates over `fulcrum.search.duel`, compiled for each game and brain by `searcher`. Moves are whole turns. A position
-may have tens of thousands of them; beyond `WIDTH` each takes the place of another that promises less (`foresee`): all
-are kept in every usual position, and the most promising always. The first move gets the full window and the others a
-null one; late moves are looked at less deeply first; at the horizon only noisy moves are followed.
+The functions are templates over `fulcrum.search.duel`; `searcher` compiles them for one game and brain. A move is a
+whole turn. A position may have tens of thousands of moves, but only `WIDTH` are kept: beyond that, a new move replaces
+one with a lower rank. Ordinary positions keep all their moves.
 
-The plies are frames in an array and not calls: compiled functions that call themselves crash when they are loaded from
-the disk cache, and what calls them is compiled several times over.
+The first move is searched with the full window and the others with a null window. Late moves are first searched at
+reduced depth. Beyond the horizon only noisy moves are followed.
+
+Plies are frames in an array instead of recursive calls. Compiled functions that call themselves crash when they are
+loaded from the disk cache, and their callers are compiled several times.
 """
 
 from collections.abc import Callable
@@ -35,42 +37,42 @@ from fulcrum.search.transposition import (
     value_in,
 )
 
-PLIES = 64  # the longest line
+PLIES = 64  # longest line
 MOST_DEPTH = 40
-NOISY_PLIES = 6  # beyond the horizon, unless said otherwise
-WIDTH = 1024  # moves of one position
+NOISY_PLIES = 6  # default number of plies followed beyond the horizon
+WIDTH = 1024  # most moves kept per position
 HISTORY = 1 << 14
 MOST_HISTORY = 1 << 12
-DECIDED = 20000  # a judgement beyond this is a game won or lost
+DECIDED = 20000  # a value beyond this means a won or lost game
 WON = 30000
 INFINITE = 32000
-FIRST, KILLER = 1 << 40, 1 << 30  # in the order of moves: the table's move, and those that refuted others nearby
-KEENNESS = 64  # how much a promised gain of one counts against a move's history in their order
-MARGIN = 60  # how far a promise may fall short of the truth
-HOPE_DEPTH = 2  # how near to the horizon moves that promise too little are left out
+FIRST, KILLER = 1 << 40, 1 << 30  # added to ranks: the transposition table's move, and moves that caused cutoffs nearby
+KEENNESS = 64  # weight of a promised gain of 1 against a move's history
+MARGIN = 60  # most that a promise may underestimate
+HOPE_DEPTH = 2  # depth from the horizon at which moves that promise too little are skipped
 MULTIPLIER = 0x5851F42D4C957F2D
 
-# One ply of the line that is being looked at. Values are from the view of the seat that acts there.
+# One ply of the current line. Values are from the point of view of the seat that acts there.
 FRAME = np.dtype(
     (
         np.record,
         [
-            ("depth", np.int64),  # plies to the horizon, and below 0 beyond it
+            ("depth", np.int64),  # plies to the horizon; negative beyond it
             ("alpha", np.int64),
             ("beta", np.int64),
-            ("floor", np.int64),  # alpha as it was at first
+            ("floor", np.int64),  # the initial alpha
             ("key", np.int64),
-            ("standing", np.int64),  # the judgement without looking ahead
+            ("standing", np.int64),  # static evaluation
             ("best", np.int64),
             ("chosen", np.int64),
-            ("number", np.int64),  # the move that is being looked at
+            ("number", np.int64),  # index of the current move
             ("count", np.int64),
-            ("less", np.int64),  # how much less deeply
-            ("top", np.int64),  # and with what window
+            ("less", np.int64),  # depth reduction of the current move
+            ("top", np.int64),  # upper end of the window it is searched with
             ("moves", np.int64, WIDTH),
             ("ranks", np.int64, WIDTH),
             ("killers", np.int64, 2),
-            ("line", np.int64, PLIES),  # what is expected from here on
+            ("line", np.int64, PLIES),  # expected continuation
             ("length", np.int64),
         ],
     )
@@ -80,16 +82,16 @@ WORK = np.dtype(
     (
         np.record,
         [
-            ("seat", np.int64),  # that moves at the root
-            ("ply", np.int64),  # that is being looked at
+            ("seat", np.int64),  # the seat to move at the root
+            ("ply", np.int64),  # the current ply
             ("nodes", np.int64),
-            ("limit", np.int64),  # of nodes; another thread may lower it to end the search
+            ("limit", np.int64),  # most nodes; another thread may lower it to end the search
             ("halted", np.int64),
-            ("noisy_plies", np.int64),  # beyond the horizon
-            ("noise", np.int64),  # how far judgements may be wrong, either way
-            ("blindness", np.int64),  # of 1024 moves that are hard to see so many are overlooked
-            ("salt", np.int64),  # which judgements and which moves
-            ("worths", np.int64, WIDTH),  # of the moves at the root, in their order there
+            ("noisy_plies", np.int64),  # plies followed beyond the horizon
+            ("noise", np.int64),  # largest error of an evaluation, either way
+            ("blindness", np.int64),  # how many of 1024 hard-to-see moves are overlooked
+            ("salt", np.int64),  # selects the errors and the overlooked moves
+            ("worths", np.int64, WIDTH),  # values of the root's moves, in the order searched
             ("shares", np.float64, 2),
             ("history", np.int64, (2, HISTORY)),
         ],
@@ -98,13 +100,13 @@ WORK = np.dtype(
 
 
 def mixed(key, salt):
-    """Ten bits that hang on all bits of both numbers."""
+    """Returns 10 bits that depend on all bits of both numbers."""
     number = (key ^ salt) * MULTIPLIER
     return (number ^ number >> 32) * MULTIPLIER >> 54 & 1023
 
 
 def end_value(state, w, seat, ply):
-    """What a finished game is worth to a seat: an early win more than a late one."""
+    """Returns the value of a finished game to a seat. An early win is worth more than a late one."""
     result(state, w.shares)
     if w.shares[seat] == 0.5:
         return 0
@@ -112,7 +114,7 @@ def end_value(state, w, seat, ply):
 
 
 def line_up(state, f, w, seat, known, found, scratch, taste):
-    """List the moves of a position that are worth looking at, each with its rank in the order of doing so."""
+    """Lists the moves worth searching, each with its rank in the search order."""
     count = list_moves(state, seat, found, scratch)
     wanted = f.alpha - f.standing - MARGIN * max(1, f.depth) if f.depth <= HOPE_DEPTH else -INFINITE
     f.count = 0
@@ -122,7 +124,7 @@ def line_up(state, f, w, seat, known, found, scratch, taste):
         noisy = is_noisy(state, seat, move)
         if (f.depth <= 0 and not noisy) or (promise <= wanted and (f.depth <= 0 or not noisy)):
             if f.depth > 0:
-                f.best = f.alpha  # what is not looked at may be worth as much
+                f.best = f.alpha  # a skipped move may be worth as much
             continue
         if w.blindness and f.count and hard_to_see(noisy, move) and mixed(f.key ^ move << 20, w.salt) < w.blindness:
             continue
@@ -144,7 +146,7 @@ def line_up(state, f, w, seat, known, found, scratch, taste):
 
 
 def pick(f):
-    """Bring the move of the highest rank among those not looked at yet to the front of them, and return it."""
+    """Moves the highest-ranked unsearched move to the front of the rest and returns it."""
     first = f.number
     best = first
     for number in range(first + 1, f.count):
@@ -160,7 +162,7 @@ def pick(f):
 
 
 def table_value(entry, ply, depth, alpha, beta):
-    """The value in an entry where that settles the search of a position, or else INFINITE."""
+    """Returns the value of a transposition entry if it settles the position, or else INFINITE."""
     if entry == 0 or depth_in(entry) < depth:
         return INFINITE
     value = value_in(entry)
@@ -175,7 +177,7 @@ def table_value(entry, ply, depth, alpha, beta):
 
 
 def keep(table, f, ply):
-    """Remember what a search found; wins are counted from the position itself, not from the root."""
+    """Stores a search result. Wins are counted in plies from this position, not from the root."""
     kind = AT_LEAST if f.best >= f.beta else EXACT if f.best > f.floor else AT_MOST
     value = f.best
     if value > DECIDED:
@@ -186,7 +188,7 @@ def keep(table, f, ply):
 
 
 def reward(f, w, seat):
-    """A move that refuted another is tried early elsewhere."""
+    """Marks the move that caused a cutoff, so that it is tried early elsewhere."""
     move = f.chosen
     if f.killers[0] != move:
         f.killers[1] = f.killers[0]
@@ -203,7 +205,7 @@ def extend_line(f, child):
 
 
 def reduction(depth, number, noisy):
-    """How much less deeply to look at a late move at first."""
+    """Returns by how many plies the first search of a late move is reduced."""
     if depth < 2 or number < 3 or noisy:
         return 0
     less = 1 + (number >= 8) + (number >= 24 and depth > 4)
@@ -211,7 +213,7 @@ def reduction(depth, number, noisy):
 
 
 def opened(states, frames, work, table, found, scratch, flag, taste, ply):
-    """Begin with a position: whether it is settled at once, its value in `best`, or else its moves are listed."""
+    """Starts a position. Returns True if it is settled, with its value in `best`; otherwise lists its moves."""
     w = work[0]
     f = frames[ply]
     state = states[ply : ply + 1]
@@ -221,7 +223,7 @@ def opened(states, frames, work, table, found, scratch, flag, taste, ply):
     if ply > 0:
         f.length = 0
     w.nodes += 1
-    if ply > 0 and (flag[0] or w.nodes > w.limit):  # the root's moves are listed even when there is no time
+    if ply > 0 and (flag[0] or w.nodes > w.limit):  # the root's moves are always listed, even without time left
         w.halted = 1
     if actors(state) == 0:
         f.best = end_value(state, w, seat, ply)
@@ -253,7 +255,7 @@ def opened(states, frames, work, table, found, scratch, flag, taste, ply):
 
 
 def sent(states, frames, work, ply):
-    """Make the next move on the next ply; whether there is one."""
+    """Makes the next move on the next ply. Returns False if there is none."""
     f = frames[ply]
     if f.number == f.count:
         return False
@@ -275,7 +277,10 @@ def hand_down(f, child):
 
 
 def taken_in(frames, work, ply):
-    """Take in the value of the move that was looked at; False if it has to be looked at again, more closely."""
+    """Takes over the current move's value.
+
+    Returns False if the move needs a search with more depth or a wider window.
+    """
     w = work[0]
     f = frames[ply]
     child = frames[ply + 1]
@@ -304,12 +309,12 @@ def taken_in(frames, work, ply):
 
 
 def look(states, frames, work, table, found, scratch, flag, taste):
-    """Search `states[0]` to the depth and in the window of the first frame.
+    """Searches `states[0]` to the depth and in the window of the first frame.
 
-    The root's moves are listed if `count` is 0 there, and otherwise looked at again, the last best one first.
+    Lists the root's moves if its `count` is 0. Otherwise searches the listed moves again, the previous best first.
     """
     w = work[0]
-    w.ply = 0  # a field, because functions are compiled once more for the constant 0
+    w.ply = 0  # a field, because a constant 0 would compile the functions once more
     going_down = True
     while True:
         ply = w.ply
@@ -332,7 +337,7 @@ def look(states, frames, work, table, found, scratch, flag, taste):
 
 @cache
 def searcher(kernel: ModuleType, brain: ModuleType) -> Callable[..., Any]:
-    """`look` for one game, with what a brain knows of it."""
+    """Returns `look`, compiled for one game with the knowledge of a brain."""
     parts = (
         mixed, end_value, line_up, pick, table_value, keep, reward, extend_line, reduction, hand_down, opened, sent,
         taken_in, look,

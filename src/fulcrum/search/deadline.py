@@ -1,7 +1,7 @@
-"""When a search has to end: by the clock, or at once when somebody asks.
+"""Ends a search: when its time is up, or when another thread asks for it.
 
-Compiled loops look at one number in an array after every simulation; a thread of the clock's, or any other, sets it
-while the search runs without the GIL.
+Compiled loops read one number in an array after every simulation. A timer or any other thread sets that number while
+the search runs without the GIL.
 """
 
 import threading
@@ -13,7 +13,7 @@ import numpy as np
 
 
 class Stop:
-    """A sign that compiled code sees. `set` it from any thread and every search that was given it ends at once."""
+    """A flag that compiled code can see. Call `set` from any thread to end every search that was given it."""
 
     def __init__(self) -> None:
         self.flag = np.zeros(1, np.int64)  # compiled loops end when this is not 0
@@ -27,7 +27,7 @@ class Stop:
 
 
 class Deadline:
-    """A `with` block at the end of whose time `stop` is set; without a time it never is."""
+    """A `with` block that sets `stop` when its time is up. Without a time it never does."""
 
     def __init__(self, seconds: float | None, stop: Stop) -> None:
         self.stop = stop
@@ -36,7 +36,7 @@ class Deadline:
 
     @property
     def spent(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the start."""
         return time.perf_counter() - self.began
 
     def __enter__(self) -> Self:

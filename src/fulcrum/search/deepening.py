@@ -17,11 +17,11 @@ NO_LIMIT = 1 << 60
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How hard to look, and how well: the mistakes of weak players are part of the search.
+    """How hard and how well a bot searches. The mistakes of weak players are part of the search.
 
-    `depth` is the horizon, `noisy_plies` how far captures and the like are followed beyond it,
-    `noise` how far judgements may be wrong, `blindness` the share of moves hard to see that are overlooked, and `salt`
-    chooses which: the same salt makes the same mistakes.
+    `depth` is the horizon. `noisy_plies` is how far captures and tilts are followed beyond it. `noise` is the largest
+    error of an evaluation, and `blindness` the share of hard-to-see moves that are overlooked. `salt` selects which:
+    the same salt makes the same mistakes.
     """
 
     nodes: int = NO_LIMIT
@@ -34,23 +34,23 @@ class Effort:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a search found: values in the brain's units, from the view of the seat to move."""
+    """The result of a search. Values are in the brain's units, from the point of view of the seat to move."""
 
     move: int
     value: int
-    depth: int  # the last that was completed
-    nodes: int  # of all threads
+    depth: int  # the last completed depth
+    nodes: int  # over all threads
     line: tuple[int, ...]
-    worths: tuple[tuple[int, int], ...]  # moves with values, the best first; the others' values are at most so high
+    worths: tuple[tuple[int, int], ...]  # (move, value), best first; for all but the best, the value is an upper bound
 
     @property
     def decided(self) -> bool:
-        """Whether the end of the game was seen."""
+        """Whether the search reached the end of the game."""
         return abs(self.value) > DECIDED
 
 
 class Desk:
-    """The memory of one thread: about 1.6 MB and the brain's room."""
+    """The memory of one thread: about 1.6 MB, and the brain's arrays."""
 
     def __init__(self, kernel: ModuleType, brain: ModuleType) -> None:
         self.states = np.zeros(PLIES, kernel.RECORD)
@@ -58,7 +58,7 @@ class Desk:
         self.work = np.zeros(1, WORK)
         self.found, self.scratch = brain.room()
         self.depth = self.value = 0
-        self.worths: dict[int, int] = {}  # of the moves at the last depth that was completed
+        self.worths: dict[int, int] = {}  # values of moves at the last completed depth
 
     def lay_out(self, data: np.ndarray, seat: int, effort: Effort, nodes: int) -> None:
         self.states[0] = data[0]
@@ -69,7 +69,7 @@ class Desk:
     def deepen(
         self, look: Callable[..., None], table: np.ndarray, taste: np.ndarray, stop: Stop, depths: range
     ) -> None:
-        """Look deeper and deeper until the time is up or the end is seen."""
+        """Searches deeper and deeper until time is up or the game is decided."""
         first, work = self.frames[0], self.work[0]
         first.count = first.length = work.nodes = work.halted = self.depth = self.value = 0
         self.worths = {}
@@ -96,9 +96,9 @@ class Desk:
 
 
 class Deepening:
-    """A search that keeps its table between moves, for one game and brain; compiled when it is made.
+    """A search for one game and brain that keeps its transposition table between moves. Compiles on creation.
 
-    Several threads look at the same position, share the table and so each other's results; the first one decides.
+    All threads search the same position and share results through the transposition table. The first thread decides.
     """
 
     def __init__(self, kernel: ModuleType, brain: ModuleType, megabytes: float, threads: int = 1) -> None:
@@ -109,11 +109,11 @@ class Deepening:
         self.forget()
 
     def forget(self) -> None:
-        """Empty the table: what is found then hangs on nothing before."""
+        """Empties the transposition table, so that results no longer depend on earlier searches."""
         self._table[:] = 0
 
     def search(self, data: np.ndarray, seat: int, taste: np.ndarray, effort: Effort, stop: Stop) -> Finding:
-        """The best move of the seat that acts."""
+        """Returns the best move of the seat that acts."""
         share = max(1, effort.nodes // len(self._desks))
         for desk in self._desks:
             desk.lay_out(data, seat, effort, share)
@@ -133,5 +133,5 @@ class Deepening:
                     for desk in others:
                         desk.work[0].limit = 0
                 for helper in helpers:
-                    helper.result()  # raises what went wrong there
+                    helper.result()  # raises the thread's error, if any
         return first.finding(sum(int(desk.work[0].nodes) for desk in self._desks))

@@ -1,11 +1,12 @@
-"""One simulation of an information-set search, over the rules of any game: templates for `fulcrum.core.jit.bound`.
+"""One simulation of an information-set search, as templates for `fulcrum.core.jit.bound`.
 
-A node stands for what the observer has noticed so far. It is a record in one array; node 0 is the root, and 0 stands
-for "none" wherever a node is named. A child is a seat's action, with its statistics for that seat, and the way to what
-comes after it. An action that the observer does not notice as it is has a child for its statistics, and beside it a
-child with a negative number for the way on, which it shares with all others that look the same.
+A node stands for what the observer has noticed so far. Nodes are records in one array; node 0 is the root, and 0 also
+means "none". A child is a seat's action with its statistics for that seat, and leads to what follows.
 
-Names are long because a game's own functions of the same name would take their place.
+An action that the observer can't see has two children: one for its statistics, and one with a negative number that
+leads on. All actions that look the same share the second.
+
+Names are long, because a game's own function of the same name would replace them.
 """
 
 import math
@@ -19,35 +20,38 @@ NODE = np.dtype(
     (
         np.record,
         [
-            ("seat", np.int32),  # who acts
-            ("action", np.int32),  # below 0: unseen, see above
-            ("child", np.int32),  # the newest
-            ("sibling", np.int32),  # the next older child of the same parent
+            ("seat", np.int32),  # the seat that acts
+            ("action", np.int32),  # negative: unseen, see above
+            ("child", np.int32),  # newest child
+            ("sibling", np.int32),  # next older child of the same parent
             ("visits", np.int32),
             ("available", np.int32),  # how often it could have been chosen
-            ("total", np.float64),  # the sum of what the visits were worth to `seat`
+            ("total", np.float64),  # sum of the values to `seat`
         ],
     )
 )
 MOST_SEATS_IN_TREE = 16
-LONGEST_TRAIL = 256  # nodes a simulation goes through before the position is judged in any case
+LONGEST_TRAIL = 256  # a simulation is evaluated after this many nodes at the latest
 
 
 def workspace_type(action_count: int) -> np.dtype[np.void]:
-    """What one thread of a search has at hand beside its tree: one record, because compiled code takes it whole."""
+    """Returns the dtype of a thread's working memory besides its tree.
+
+    One record, because compiled code takes it whole.
+    """
     return np.dtype(
         (
             np.record,
             [
                 ("observer", np.int64),
-                ("limit", np.int64),  # of simulations
+                ("limit", np.int64),  # most simulations
                 ("exploration", np.float64),
                 ("caution", np.float64),
-                ("used", np.int64),  # nodes of the tree
+                ("used", np.int64),  # nodes in the tree
                 ("actions", np.int64, action_count),
                 ("weights", np.float64, action_count),
                 ("places", np.int64, action_count),  # nodes, by action
-                ("desks", np.int64, MOST_SEATS_IN_TREE),  # nodes where seats decide while secret choices are open
+                ("desks", np.int64, MOST_SEATS_IN_TREE),  # node where each seat decides while secret choices are open
                 ("trail", np.int64, LONGEST_TRAIL),
                 ("values", np.float64, MOST_SEATS_IN_TREE),
             ],
@@ -56,26 +60,26 @@ def workspace_type(action_count: int) -> np.dtype[np.void]:
 
 
 def imagine_world(observation: np.ndarray, seat: int, world: np.ndarray, stream: np.ndarray) -> None:
-    """A brain's own: write to `world` a whole record that `seat` can't tell from the true one, drawn at random."""
+    """Writes to `world` a random complete record that `seat` can't tell from the true one. Supplied by the brain."""
     raise NotImplementedError
 
 
 def open_window(state: np.ndarray) -> int:
-    """The number of the secret choices that are open together, 0 for none; a brain's own where there are such."""
+    """Returns the number of the open window of secret choices, or 0. Supplied by brains of games that have them."""
     return 0
 
 
 def noticed(state: np.ndarray, observer: int, seat: int, action: int) -> int:
-    """What an observer notices of another seat's action that was just done: the action, or a number below 0.
+    """Returns what an observer notices of another seat's action: the action, or a negative number.
 
-    Such a number stands for all actions that look the same. A secret choice that is told to all when the window closes
-    counts as noticed: it is of no use to anybody before. A brain's own where actions are hidden for longer.
+    All actions that look the same share one negative number. A secret choice that is revealed when its window closes
+    counts as noticed, because no one can use it earlier. Supplied by brains of games that hide actions for longer.
     """
     return action
 
 
 def find_or_add_child(nodes: np.ndarray, work: np.ndarray, parent: int, seat: int, action: int) -> int:
-    """The child of a node, made if need be; 0 when there is no room for a new one."""
+    """Returns a node's child, adding it if needed, or 0 when the tree is full."""
     child: int = nodes[parent].child
     while child and (nodes[child].action != action or nodes[child].seat != seat):
         child = nodes[child].sibling
@@ -96,7 +100,7 @@ def find_or_add_child(nodes: np.ndarray, work: np.ndarray, parent: int, seat: in
 
 
 def mark_children(nodes: np.ndarray, parent: int, seat: int, places: np.ndarray) -> None:
-    """Write where the statistics of a seat's actions are kept."""
+    """Writes the nodes that hold the statistics of a seat's actions."""
     child = nodes[parent].child
     while child:
         node = nodes[child]
@@ -106,7 +110,7 @@ def mark_children(nodes: np.ndarray, parent: int, seat: int, places: np.ndarray)
 
 
 def choose_in_tree(world: np.ndarray, seat: int, nodes: np.ndarray, parent: int, work: np.ndarray) -> int:
-    """The action that promises most in this world, or that deserves a try: PUCT over those available."""
+    """Returns the action to try next in this world: PUCT over the available actions."""
     w = work[0]
     actions, places = w.actions, w.places
     count = legal(world, seat, actions)
@@ -142,10 +146,10 @@ def choose_in_tree(world: np.ndarray, seat: int, nodes: np.ndarray, parent: int,
 
 
 def go_down_tree(world: np.ndarray, nodes: np.ndarray, work: np.ndarray) -> int:
-    """Play a world along the tree to a node that is new, or to the end; returns how many nodes are in the trail.
+    """Plays a world down the tree to a new node or to the end. Returns the length of the trail.
 
-    While secret choices are open each seat decides at a desk of its own: the node where the window opened and, below
-    it, its own steps alone.
+    While secret choices are open, each seat decides at its own node: the node where the window opened and, below it,
+    that seat's own steps only.
     """
     w = work[0]
     desks = w.desks
@@ -183,9 +187,9 @@ def go_down_tree(world: np.ndarray, nodes: np.ndarray, work: np.ndarray) -> int:
 
 
 def grow_tree(records: np.ndarray, nodes: np.ndarray, work: np.ndarray, stop: np.ndarray, stream: np.ndarray) -> int:
-    """Simulations, at least one, up to the limit or till somebody sets the stop; returns how many.
+    """Runs simulations until the limit or the stop, at least one, and returns their number.
 
-    Of the two records the first is the observation, and the second has room for worlds.
+    The first of the two records is the observation; the second is working space for worlds.
     """
     observation, world = records[:1], records[1:]
     w = work[0]

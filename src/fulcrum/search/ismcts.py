@@ -1,28 +1,29 @@
-"""Information-set Monte Carlo tree search, for games with hidden cards and secret choices, 2 to 16 seats.
+"""Information-set Monte Carlo tree search, for games with hidden cards and secret choices and 2 to 16 seats.
 
-One observer searches. Every simulation draws a world anew from the observation alone (`imagine_world`) and plays it
-along one tree, whose nodes stand for what the observer would have noticed. What can be done differs from world to
-world, so a choice is weighed against how often it was available. Values are max^n: every seat goes for its own share.
+One observer searches. Every simulation samples a new world from the observation alone (`imagine_world`) and plays it
+down one tree, whose nodes stand for what the observer would have noticed. The available actions differ from world to
+world, so an action's visits are compared with how often it was available. Values are max^n: each seat maximises its own
+share.
 
-A brain offers, beside `evaluate`, `weigh` and `result` of `fulcrum.search.hooks`:
+Besides `evaluate`, `weigh` and `result` of `fulcrum.search.hooks`, a brain offers:
 
-- `imagine_world(observation, seat, world, stream)`: copy the observation's record and fill it up by the game's
-  `imagine`;
-- `open_window(state)`, where the record has a field `window`: that field;
-- `noticed(state, observer, seat, action)`, where some actions are not seen by all.
+- `imagine_world(observation, seat, world, stream)`: copies the observation's record and completes it with the game's
+  `imagine`
+- `open_window(state)`, if the record has a field `window`: returns that field
+- `noticed(state, observer, seat, action)`, if some seats can't see some actions
 
-`weigh` is asked in every world and must go by what the acting seat can see; an action with weight 0 is never tried.
+`weigh` is called in every world and must use only what the acting seat can see. An action with weight 0 is never tried.
 
-Secret choices at once are taken as a sequence in seat order, but nobody chooses by what he can't see: while a window is
-open every seat decides by statistics of its own, kept where the window opened (decoupled, not one below the other). The
-way on, when it has closed, is the chain of what the observer then notices.
+Simultaneous secret choices are played in seat order, but no seat uses what it can't see: while a window is open each
+seat decides by its own statistics, kept at the node where the window opened. After the window closes, play continues
+below what the observer then notices.
 
-Trees are not kept for the next move: their worlds were drawn before the cards and choices seen since, which rule most
-of them out, so that old statistics would speak of other hands. Within one move of several actions nothing new is seen:
-`Findings.own_line` walks down the same tree; or search again, with the record after the first action.
+Trees are not kept between moves. Their worlds were sampled before the latest cards and choices were seen, so most of
+them are now impossible. Within a move of several actions nothing new is seen: follow `Findings.own_line` down the same
+tree, or search again from the record after the first action.
 
-Memory: 8 MB a tree (262,144 nodes of 32 bytes), and a tree for each thread. A full tree goes on counting and no longer
-grows. Threads grow trees of their own, which are added up at the root.
+Each thread grows its own tree of 8 MB (262,144 nodes of 32 bytes). A full tree keeps counting but stops growing. The
+trees' statistics are added up at the root.
 """
 
 from collections import defaultdict
@@ -41,12 +42,12 @@ from fulcrum.search.deadline import Stop
 from fulcrum.search.information_sets import NODE, TEMPLATES, workspace_type
 
 MOST_NODES = 262_144
-PIECE = 64  # simulations of a thread between two looks at whether it is enough
+PIECE = 64  # simulations per thread between two checks of `enough`
 NO_LIMIT = 1 << 62
 
 
 class Tried(NamedTuple):
-    """One action at the root: how often it was tried, and what it was worth to the observer, 0 to 1."""
+    """An action at the root: its visits, and its value to the observer from 0 to 1."""
 
     action: int
     visits: int
@@ -55,14 +56,14 @@ class Tried(NamedTuple):
 
 @dataclass(frozen=True)
 class Findings:
-    """What a search found, the most visited action first.
+    """The result of a search, most visited action first.
 
-    Nothing was tried if it ended before it came to the observer's turn among those who choose in secret at once.
+    It is empty if the search ended before the observer's turn in a window of secret choices.
     """
 
     simulations: int
     tried: tuple[Tried, ...]
-    line: tuple[tuple[int, int], ...]  # seats and actions, each the most visited after those before it
+    line: tuple[tuple[int, int], ...]  # (seat, action), each the most visited after those before it
 
     @property
     def best(self) -> Tried:
@@ -70,7 +71,7 @@ class Findings:
 
     @property
     def own_line(self) -> tuple[int, ...]:
-        """The best action and those the same seat goes on with at once: a whole move, where a move is several."""
+        """The best action and the actions with which the same seat continues, for moves of several actions."""
         own: list[int] = []
         for seat, action in self.line:
             if seat != self.line[0][0]:
@@ -80,10 +81,10 @@ class Findings:
 
 
 class Ismcts:
-    """A search for one game and one brain, with its memory; one thinks at a time.
+    """A search for one game and one brain, with its memory. It runs one search at a time.
 
-    `exploration` is the weight of the brain's priors against values; an untried action is expected to be worth
-    `caution` less than the tried ones are on average.
+    `exploration` weighs the brain's priors against values. The value of an untried action is estimated as `caution`
+    less than the average of the tried ones.
     """
 
     def __init__(
@@ -115,10 +116,10 @@ class Ismcts:
         simulations: int | None = None,
         enough: Callable[[list[int], int | None], bool] | None = None,
     ) -> Findings:
-        """Simulate for a seat that may act, by the record it observes, till the stop is set or the limit is reached.
+        """Searches for a seat that may act, from its observation, until the stop is set or the limit is reached.
 
-        A time is set by a `Deadline` around it. One simulation is made in any case. `enough` may end it before: now and
-        then it is given the visits of the actions tried, the most first, and how many simulations are left.
+        Wrap it in a `Deadline` to limit its time. It always runs at least one simulation. `enough` may end it early: it
+        is called from time to time with the visits of the tried actions, most first, and the simulations left.
         """
         limit = NO_LIMIT if simulations is None else simulations
         desks = self._desks[:limit]
@@ -139,7 +140,7 @@ class Ismcts:
     def _simulate(
         self, desks: list["Desk"], streams: list[np.ndarray], stop: Stop, piece: int, pool: ThreadPoolExecutor
     ) -> int:
-        """Simulations, shared among the desks; returns how many were made."""
+        """Runs simulations on all threads and returns their number."""
 
         def work(number: int) -> int:
             desk = desks[number]
@@ -151,7 +152,7 @@ class Ismcts:
 
 
 class Desk:
-    """What one thread works with: its tree, room for a world, and so on."""
+    """One thread's working memory: its tree, a world and buffers."""
 
     def __init__(self, record: np.dtype[np.void], action_count: int, nodes: int) -> None:
         self.tree = np.zeros(nodes, NODE)
@@ -159,7 +160,7 @@ class Desk:
         self.work = np.zeros(1, workspace_type(action_count))
 
     def clear(self, observation: np.ndarray, seat: int) -> None:
-        """Begin a search."""
+        """Prepares for a new search."""
         self.records[0] = observation[0]
         self.tree["child"][0] = 0
         self.work["used"] = 1
@@ -167,7 +168,7 @@ class Desk:
 
 
 def findings(seat: int, simulations: int, trees: list[np.ndarray]) -> Findings:
-    """The statistics of the observer's actions at the root, added up over all trees."""
+    """Returns the observer's statistics at the root, added up over all trees."""
     visits: defaultdict[int, int] = defaultdict(int)
     totals: defaultdict[int, float] = defaultdict(float)
     for tree, child in tried_at_root(trees, seat):
@@ -181,7 +182,7 @@ def findings(seat: int, simulations: int, trees: list[np.ndarray]) -> Findings:
 
 
 def tried_at_root(trees: list[np.ndarray], seat: int) -> Iterator[tuple[np.ndarray, int]]:
-    """The nodes of the observer's actions at the roots."""
+    """Returns the nodes of the observer's actions at the roots."""
     for tree in trees:
         for child in children(tree, 0):
             if tree["seat"][child] == seat and tree["action"][child] >= 0:
@@ -189,7 +190,7 @@ def tried_at_root(trees: list[np.ndarray], seat: int) -> Iterator[tuple[np.ndarr
 
 
 def visits_at_root(trees: list[np.ndarray], seat: int) -> list[int]:
-    """How often each of the observer's actions was tried, the most first."""
+    """Returns the visits of the observer's actions, most first."""
     visits: defaultdict[int, int] = defaultdict(int)
     for tree, child in tried_at_root(trees, seat):
         visits[int(tree["action"][child])] += int(tree["visits"][child])
@@ -197,7 +198,7 @@ def visits_at_root(trees: list[np.ndarray], seat: int) -> list[int]:
 
 
 def children(tree: np.ndarray, parent: int) -> list[int]:
-    """The children of a node, the oldest first."""
+    """Returns a node's children, oldest first."""
     found = []
     child = int(tree["child"][parent])
     while child:
@@ -207,7 +208,7 @@ def children(tree: np.ndarray, parent: int) -> list[int]:
 
 
 def line_of(tree: np.ndarray, seat: int, first: int) -> tuple[tuple[int, int], ...]:
-    """The most visited way on from the root by an action, as far as it can be seen."""
+    """Returns the most visited line after an action at the root, as far as it can be seen."""
     here = next((c for c in children(tree, 0) if tree["action"][c] == first and tree["seat"][c] == seat), 0)
     line = [(seat, first)]
     while here:

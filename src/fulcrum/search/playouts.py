@@ -1,4 +1,4 @@
-"""Random games at full speed."""
+"""Random playouts at full speed."""
 
 from collections.abc import Callable
 from functools import cache
@@ -12,7 +12,7 @@ from fulcrum.core.rules import actors, apply, random_action
 
 
 def play_out(state: np.ndarray, stream: np.ndarray) -> int:
-    """Random actions to the end, the lowest seat first where several may act; returns how many."""
+    """Plays random actions to the end, lowest seat first where several may act. Returns their number."""
     count = 0
     mask = actors(state)
     while mask:
@@ -27,7 +27,7 @@ def play_out(state: np.ndarray, stream: np.ndarray) -> int:
 
 
 def play_out_many(start: np.ndarray, games: int, stream: np.ndarray, ends: np.ndarray) -> int:
-    """Random games from one position, their final records in `ends`, used in turn; returns the number of actions."""
+    """Plays random games from one position, reusing the records in `ends`. Returns the number of actions."""
     count = 0
     for number in range(games):
         end = ends[number % len(ends) :][:1]
@@ -38,5 +38,5 @@ def play_out_many(start: np.ndarray, games: int, stream: np.ndarray, ends: np.nd
 
 @cache
 def playouts(kernel: ModuleType) -> tuple[Callable[..., Any], ...]:
-    """`play_out` and `play_out_many` for one game."""
+    """Returns `play_out` and `play_out_many`, compiled for one game."""
     return tuple(bound(kernel, play_out, play_out_many))

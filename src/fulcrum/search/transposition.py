@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""A table of positions that were searched: two words each, in memory of a fixed size.
+"""A transposition table of fixed size, two words per position.
 
-Threads share a table without locks. The first word is the position's key combined with the second, by exclusive or: an
-entry of which two threads have written a word each does not fit its key and counts as none.
+Threads share it without locks. The first word is the position's key XORed with the second. If two threads each wrote
+one word of an entry, it does not match its key and counts as empty.
 """
 
 import numpy as np
@@ -13,11 +13,11 @@ ENTRY_BYTES = 16
 MOST_MOVE = (1 << 30) - 1
 VALUE_AT, DEPTH_AT, BOUND_AT = 30, 46, 53
 VALUE_ZERO = 1 << 15
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a value says of the position; 0 stands in an empty entry
+EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a value says about the position; 0 marks an empty entry
 
 
 def new_table(megabytes: float) -> np.ndarray:
-    """An empty table of at most so much memory; its length is a power of two."""
+    """Returns an empty transposition table within a memory limit. Its length is a power of 2."""
     entries = 1 << (int(megabytes * 2**20) // ENTRY_BYTES).bit_length() - 1
     return np.zeros((entries, 2), np.int64)
 
@@ -49,7 +49,7 @@ def bound_in(entry):
 
 @jitted
 def recall(table, key):
-    """What is known of a position, packed; 0 for nothing."""
+    """Returns the packed entry of a position, or 0."""
     place = key & len(table) - 1
     entry = table[place, 1]
     return entry if table[place, 0] ^ entry == key else 0
@@ -57,7 +57,7 @@ def recall(table, key):
 
 @jitted
 def remember(table, key, entry):
-    """Keep an entry, unless the same position is known to a greater depth."""
+    """Stores an entry, unless the position is already known to a greater depth."""
     place = key & len(table) - 1
     old = table[place, 1]
     if table[place, 0] ^ old == key and depth_in(old) > depth_in(entry):

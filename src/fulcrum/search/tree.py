@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """A search tree in one array of bounded size.
 
-The children of a node stand side by side and behind their parent, so a node needs only to know the first and how many.
-What is known of an action is kept at the child it leads to, from the view of the seat that acts.
+A node's children are stored side by side behind it, so the node keeps only the first child and their number. Statistics
+of an action are stored at the child it leads to, from the point of view of the seat that acts.
 """
 
 import numpy as np
@@ -13,13 +13,13 @@ NODE = np.dtype(
     (
         np.record,
         [
-            ("total", np.float64),  # the sum of the values to the seat whose action led here
+            ("total", np.float64),  # sum of the values to the seat whose action led here
             ("prior", np.float32),
             ("visits", np.int32),
             ("action", np.int32),
-            ("first", np.int32),  # child
-            ("count", np.int32),  # of children, 0 until the node is expanded
-            ("spare", np.int32),  # keeps `total` where the processor reads it at once
+            ("first", np.int32),  # first child
+            ("count", np.int32),  # number of children, 0 until the node is expanded
+            ("spare", np.int32),  # aligns `total` in memory
         ],
     )
 )
@@ -27,7 +27,7 @@ NOWHERE = -1
 
 
 class Tree:
-    """Nodes in an array, the root first. Memory is taken from the system only as the tree grows."""
+    """Nodes in an array, root first. The system provides memory only as the tree grows."""
 
     def __init__(self, megabytes: float) -> None:
         self.nodes = np.zeros(int(megabytes * 1_000_000) // NODE.itemsize, NODE)
@@ -42,12 +42,12 @@ class Tree:
         return self.nodes[first : first + int(self.nodes["count"][node])]
 
     def child_by_action(self, node: int, action: int) -> int:
-        """The child an action leads to, or NOWHERE where the tree does not know it."""
+        """Returns the child an action leads to, or NOWHERE if the tree does not have it."""
         found = np.flatnonzero(self.children(node)["action"] == action)
         return int(self.nodes["first"][node] + found[0]) if len(found) else NOWHERE
 
     def advance(self, actions: tuple[int, ...]) -> None:
-        """Make the position after some actions the root, with all that is known of what follows it."""
+        """Makes the position after some actions the root and keeps the statistics below it."""
         node = 0
         for action in actions:
             node = self.child_by_action(node, action)
@@ -57,11 +57,11 @@ class Tree:
         self.keep(node)
 
     def keep(self, node: int) -> None:
-        """Make a node the root and forget all that is not below it."""
+        """Makes a node the root and drops everything that is not below it."""
         self.used = int(keep_subtree(self.nodes, self.used, node, np.empty(self.used, np.int64)))
 
     def line(self, first: int, longest: int) -> list[int]:
-        """The actions tried most often, one after the other, beginning with `first`."""
+        """Returns the most visited line that starts with `first`."""
         found: list[int] = []
         node = self.child_by_action(0, first)
         while node != NOWHERE and self.nodes["visits"][node] and len(found) < longest:
@@ -73,10 +73,10 @@ class Tree:
 
 @jitted
 def keep_subtree(nodes, used, root, places):
-    """Make a node the root and forget all that is not below it; returns how many nodes are left.
+    """Makes a node the root, drops everything that is not below it, and returns the number of nodes left.
 
-    Children stand behind their parent, so one pass finds all that stay; since they keep their order they can be moved
-    forward in place. `places` has a number for every node in use.
+    Children come after their parent, so one pass finds all nodes to keep. They keep their order and can be moved
+    forward in place. `places` has an entry for every node in use.
     """
     places[:] = NOWHERE
     places[root] = 0

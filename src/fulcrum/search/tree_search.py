@@ -1,4 +1,4 @@
-"""Tree searches as a bot uses them: one tree for each thread, kept from move to move, and what they found together."""
+"""Tree search for bots: one tree per thread, kept from move to move, with combined statistics."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -15,13 +15,13 @@ from fulcrum.search.deadline import Stop
 from fulcrum.search.tree import Tree
 from fulcrum.search.uct import choose_child, searcher
 
-MEGABYTES = 64  # of all trees together
+MEGABYTES = 64  # over all trees
 SMALL_MEGABYTES = 0.1
 ENDLESS = 1 << 62
 
 
 class TreeSearch:
-    """Searches of one player in one game. Threads have a tree each, of equal shares of the memory."""
+    """The searches of one player in one game. Each thread has its own tree and an equal share of the memory."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class TreeSearch:
         taste: np.ndarray | None = None,
     ) -> None:
         self.brain = brain
-        self.taste = np.empty(0) if taste is None else taste  # what the brain learned
+        self.taste = np.empty(0) if taste is None else taste  # the brain's learned weights
         self.knobs = np.array(knobs, np.float64)
         self.choice = choice
         self.trees = [Tree(megabytes / threads) for _ in range(threads)]
@@ -47,7 +47,7 @@ class TreeSearch:
         self._last = None
 
     def follow(self, observation: Observation) -> None:
-        """Keep what is known of the observed position if it comes after the last one; otherwise begin anew."""
+        """Keeps the statistics of the observed position if it follows the previous one; otherwise clears the trees."""
         last, self._last = self._last, observation
         actions = None if last is None else actions_between(last, observation)
         for tree in self.trees:
@@ -57,7 +57,7 @@ class TreeSearch:
                 tree.clear()
 
     def prepare(self, observation: Observation) -> None:
-        """Have everything compiled, so that no later search spends its time on that."""
+        """Compiles everything, so that later searches don't spend their time on it."""
         if not self._prepared:
             small = Tree(SMALL_MEGABYTES)
             self._search(small, observation, 1, Stop(), 0)
@@ -65,7 +65,10 @@ class TreeSearch:
             self._prepared = True
 
     def simulate(self, observation: Observation, simulations: int | None, stop: Stop, seed: int) -> int:
-        """Simulate from the observed position, together up to a number of simulations; returns how many it were."""
+        """Simulates from the observed position on all threads, up to a total limit.
+
+        Returns the number of simulations.
+        """
         threads = len(self.trees)
 
         def run(number: int) -> int:
@@ -88,7 +91,7 @@ class TreeSearch:
         return int(done)
 
     def statistics(self) -> dict[int, tuple[int, float]]:
-        """For each action at the root how often it was tried and its mean value to the seat that acts."""
+        """Returns visits and mean value, to the seat that acts, of each action at the root."""
         sums: dict[int, tuple[int, float]] = {}
         for tree in self.trees:
             known = tree.children()
@@ -99,12 +102,12 @@ class TreeSearch:
         return {action: (visits, total / max(1, visits)) for action, (visits, total) in sums.items()}
 
     def line(self, first: int, longest: int) -> list[int]:
-        """The actions expected after `first`, itself included, by the first of the trees."""
+        """Returns the expected line starting with `first`, by the first tree."""
         return self.trees[0].line(first, longest)
 
 
 def actions_between(earlier: Observation, later: Observation) -> tuple[int, ...] | None:
-    """The actions that lead from one observation to another of the same game, or None if it does not come after it."""
+    """Returns the actions between two observations of a game, or None if the later one does not follow."""
     count = len(earlier.log)
     if earlier.game != later.game or earlier.players != later.players or earlier.log != later.log[:count]:
         return None
@@ -116,7 +119,10 @@ def actions_between(earlier: Observation, later: Observation) -> tuple[int, ...]
 
 
 def play_entry(position: Position, entry: Entry) -> tuple[int, ...]:
-    """Make a logged move in a position whose record may be changed; returns its actions, none for a foreign move."""
+    """Makes a logged move in a position that may be changed.
+
+    Returns its actions, none if the move is not legal there.
+    """
     actions = position.game.parse(entry.move, position, entry.seat).actions
     kernel = position.game.kernel
     for action in actions:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""The textbook's way to choose among children."""
+"""The textbook selection rule."""
 
 import math
 
@@ -7,7 +7,7 @@ from fulcrum.search.uct import EXPLORATION
 
 
 def choose_child(nodes, node, knobs):
-    """UCB1: every child once, then the highest upper bound of its mean."""
+    """UCB1: tries every child once, then the one with the highest upper bound of its mean."""
     first = nodes[node].first
     reach = knobs[EXPLORATION] * math.sqrt(math.log(max(1, nodes[node].visits)))
     best = first

@@ -1,13 +1,13 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Monte Carlo tree search for games without secrets: any number of seats, each after the most for itself.
+"""Monte Carlo tree search for games without secrets and any number of seats. Each seat maximises its own share.
 
-The functions are templates; `searcher` compiles them for one game and one brain. A node gets its children, all at once,
-when it has been visited `EXPAND_AT` times, the root at once. Until then, and when the array is full, positions are
-evaluated and nothing grows.
+The functions are templates; `searcher` compiles them for one game and one brain. A node gets all its children when it
+has been visited `EXPAND_AT` times; the root gets them at once. Before that, and when the array is full, positions are
+evaluated without growing the tree.
 
-A brain that has learned gets what it learned as `taste`, an array of its own, and offers `weigh_by_taste` and
-`evaluate_by_taste`; for all others these stand here.
+A brain with learned weights receives them as the array `taste` and offers `weigh_by_taste` and `evaluate_by_taste`. All
+other brains use the defaults in this module.
 """
 
 import math
@@ -23,27 +23,27 @@ from fulcrum.core.rng import quick_below
 from fulcrum.core.rules import actors, apply, legal
 from fulcrum.search.hooks import evaluate, result
 
-EXPLORATION, FIRST_PLAY, EXPAND_AT = range(3)  # places in `knobs`
-DEEPEST = 1024  # no path is followed further
+EXPLORATION, FIRST_PLAY, EXPAND_AT = range(3)  # indices into `knobs`
+DEEPEST = 1024  # longest path
 
 
 def weigh(state, seat, actions, count, weights):
-    """Every action alike, unless a brain knows better."""
+    """Gives every action the same prior, unless the brain supplies its own."""
     weights[:count] = 1.0 / count
 
 
 def weigh_by_taste(state, seat, actions, count, weights, taste):
-    """The brain's `weigh`, with what it learned."""
+    """The brain's `weigh` with learned weights."""
     weigh(state, seat, actions, count, weights)
 
 
 def evaluate_by_taste(state, stream, values, taste):
-    """The brain's `evaluate`, with what it learned."""
+    """The brain's `evaluate` with learned weights."""
     evaluate(state, stream, values)
 
 
 def choose_child(nodes, node, knobs):
-    """The child that promises most: its mean, and the more of its prior the less it was tried."""
+    """Returns the most promising child: its mean, plus more of its prior the less it was tried."""
     first = nodes[node].first
     reach = knobs[EXPLORATION] * math.sqrt(nodes[node].visits)
     best = first
@@ -58,7 +58,7 @@ def choose_child(nodes, node, knobs):
 
 
 def expand(nodes, node, used, state, seat, actions, weights, stream, taste):
-    """Give a node its children, in a random order; returns how many nodes are used then, 0 for want of room."""
+    """Gives a node its children in random order. Returns the number of nodes in use, or 0 if there is no room."""
     count = legal(state, seat, actions)
     if used + count > len(nodes):
         return 0
@@ -88,7 +88,7 @@ def lowest_seat(mask):
 
 
 def search(nodes, used, root, simulations, stop, stream, knobs, taste, actions, weights, values):
-    """Simulate up to the limit or until `stop` is set, at least once; returns how often, and the nodes used then."""
+    """Simulates until the limit or `stop`, at least once. Returns the number of simulations and of nodes in use."""
     state = root.copy()
     path = np.zeros(DEEPEST + 1, np.int64)
     movers = np.empty(DEEPEST, np.int64)
@@ -127,6 +127,6 @@ def search(nodes, used, root, simulations, stop, stream, knobs, taste, actions, 
 
 @cache
 def searcher(kernel: ModuleType, brain: ModuleType, choice: Callable[..., Any] = choose_child) -> Callable[..., Any]:
-    """`search` for one game, one brain, and one way to choose among children."""
+    """Returns `search`, compiled for one game, one brain and one selection rule."""
     parts = (weigh, weigh_by_taste, evaluate_by_taste, choice, expand, lowest_seat, search)
     return bound(kernel, *parts, brain=brain)[-1]

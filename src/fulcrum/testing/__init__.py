@@ -1,4 +1,4 @@
-"""The conformance kit: laws that every game has to keep, and tools to write tests of rules with.
+"""The conformance kit: laws that every game must keep, and tools for testing rules.
 
     from fulcrum.testing import check_game
     print(check_game(fulcrum.game("lean", side=3)))

@@ -1,4 +1,4 @@
-"""`python -m fulcrum.testing playthroughs FILE …` and, for the kit itself, `python -m fulcrum.testing plain MODULE`."""
+"""Commands: `python -m fulcrum.testing playthroughs FILE …` and, internally, `… plain MODULE`."""
 
 import sys
 

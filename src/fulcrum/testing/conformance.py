@@ -1,4 +1,4 @@
-"""All laws over random games of one game."""
+"""Checks all laws on random games."""
 
 import random
 from collections import Counter
@@ -10,12 +10,12 @@ from fulcrum.testing.laws import LAWS, Case, LawBroken
 from fulcrum.testing.plain import plain_run_agrees
 from fulcrum.testing.walks import random_game
 
-SAMPLED_STATES = 8  # of each game, besides its first and its last
+SAMPLED_STATES = 8  # per game, besides its first and last state
 
 
 @dataclass
 class Report:
-    """How often each law was looked at, and what was played."""
+    """What was played, and how often each law was checked."""
 
     game: str
     games: int = 0
@@ -29,9 +29,9 @@ class Report:
 
 
 def check_game(game: Game, games: int = 5, seed: int = 0, players: int | None = None, plain: bool = True) -> Report:
-    """Look at every law in random games for every number of players; raises `LawBroken` with how to see it again.
+    """Checks every law in random games for every number of players. Raises `LawBroken` with the steps to reproduce.
 
-    With `plain` the same games are also run in a process without the compiler, which takes some seconds.
+    With `plain`, the same games also run in a process without the compiler, which takes some seconds.
     """
     report = Report(repr(game))
     for count in game.about.players if players is None else (players,):
@@ -44,7 +44,7 @@ def check_game(game: Game, games: int = 5, seed: int = 0, players: int | None = 
 
 
 def check_one_game(game: Game, players: int, seed: int, texts: set[str], report: Report) -> None:
-    """Look at every law in one random game, and at determinism in all of it."""
+    """Checks every law on some states of a random game, and determinism on all of them."""
     rng = random.Random(seed)
     dumps = []
     try:

@@ -1,7 +1,7 @@
-"""The laws, each a function that looks at one state of any game.
+"""The laws: functions that each check one state of any game.
 
-A law takes a `Case`, raises `LawBroken` when the game breaks it, and returns how many things it compared: a report
-that says 0 shows that a law had nothing to look at.
+A law takes a `Case`, raises `LawBroken` if the game breaks it, and returns the number of comparisons. A 0 in a report
+means that the law found nothing to check.
 """
 
 import json
@@ -18,13 +18,13 @@ from fulcrum.core.rng import quick_stream
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move
 
-SAMPLED_MOVES = 12  # how many of a seat's moves, and of the refused ones, are tried in one state
+SAMPLED_MOVES = 12  # moves tried per seat and state, both listed and refused
 SAMPLED_WORLDS = 6
 NONSENSE = ("", "   ", "\x00", "no such move", "💥", "a" * 10_000, "0", "-1", "{}", "e6>NE e6>NE e6>NE")
 
 
 class LawBroken(AssertionError):
-    """A game that does not keep a law, with what it takes to see it again."""
+    """A game breaks a law. The message says how to reproduce it."""
 
     def __init__(self, law: str, broken: str) -> None:
         super().__init__(f"{law.replace('_', ' ')}: {broken}")
@@ -33,15 +33,15 @@ class LawBroken(AssertionError):
 
 @dataclass
 class Case:
-    """A state under test, a source of randomness, and texts that were moves in other states of this game."""
+    """A state under test, a source of randomness, and moves from other states of the same game."""
 
     state: State
     rng: random.Random
     texts: set[str] = field(default_factory=set)
-    law: str = "same_seed_same_game"  # the one being looked at
+    law: str = "same_seed_same_game"  # the law being checked
 
     def demand(self, holds: bool, broken: str) -> None:
-        """The law holds, or else here is how to get to the state where it does not."""
+        """Raises `LawBroken` with the moves that lead to this state, unless the law holds."""
         if holds:
             return
         moves = [f"{entry.seat}:{entry.move}" for entry in self.state.log]
@@ -50,7 +50,7 @@ class Case:
 
     @property
     def seats(self) -> list[int | None]:
-        """Every seat, and the spectator."""
+        """All seats and the spectator."""
         return [*range(self.state.players), None]
 
     def some_moves(self, seat: int) -> list[Move]:
@@ -62,7 +62,7 @@ Law = Callable[[Case], int]
 
 
 def text_and_move_are_the_same(case: Case) -> int:
-    """parse(str(move)) is the move, and so is eval(repr(move)); no two listed moves share a text."""
+    """parse(str(move)) and eval(repr(move)) return the move, and no two listed moves share a text."""
     state = case.state
     count = 0
     for seat in state.actors:
@@ -78,7 +78,7 @@ def text_and_move_are_the_same(case: Case) -> int:
 
 
 def dump_and_load_are_inverse(case: Case) -> int:
-    """A state that went through JSON is the same state, with the same moves and views."""
+    """A state survives a round trip through JSON, with the same moves and views."""
     state = case.state
     loaded = state.game.load(json.loads(json.dumps(state.dump())))
     case.demand(everything(loaded) == everything(state), "load(dump) is another state")
@@ -86,7 +86,7 @@ def dump_and_load_are_inverse(case: Case) -> int:
 
 
 def record_and_replay_are_inverse(case: Case) -> int:
-    """The record's options, seed and moves lead to the same state again."""
+    """A record's options, seed and moves lead to the same state."""
     state = case.state
     replayed = records.replay(json.loads(json.dumps(state.record())))
     case.demand(everything(replayed) == everything(state), "replay(record) is another state")
@@ -95,9 +95,9 @@ def record_and_replay_are_inverse(case: Case) -> int:
 
 
 def pop_undoes_push(case: Case) -> int:
-    """After push and pop all is as it was, kernel state outside the record included, and a copy does not notice.
+    """push followed by pop restores everything, including kernel state outside the record, and copies are unaffected.
 
-    All that can be asked is compared for one move of each seat, for the others what is written down.
+    One move per seat is compared in full, the others by record and log.
     """
     state = case.state
     count = 0
@@ -119,7 +119,7 @@ def pop_undoes_push(case: Case) -> int:
 
 
 def actions_agree(case: Case) -> int:
-    """The kernel's list, its yes or no to every action, and its random choice are about the same actions."""
+    """The kernel's list of actions, its `is_legal` and its random choice agree."""
     state, kernel = case.state, case.state.game.kernel
     stream = quick_stream(case.rng.getrandbits(60))
     count = 0
@@ -134,7 +134,7 @@ def actions_agree(case: Case) -> int:
 
 
 def moves_are_listed_until_the_end(case: Case) -> int:
-    """A seat has moves exactly when it may act; nobody may exactly when it is over and there is an outcome."""
+    """A seat has moves exactly when it may act. No seat may act exactly when the game is over and has an outcome."""
     state = case.state
     for seat in range(state.players):
         acts = seat in state.actors
@@ -155,7 +155,7 @@ def moves_are_listed_until_the_end(case: Case) -> int:
 
 
 def listed_moves_are_accepted(case: Case) -> int:
-    """Every listed move can be made, by its text as well as by itself, and moves the game on."""
+    """Every listed move can be made, as an object and as text, and changes the state."""
     count = 0
     for seat in case.state.actors:
         for move in case.some_moves(seat):
@@ -169,7 +169,7 @@ def listed_moves_are_accepted(case: Case) -> int:
 
 
 def other_moves_are_refused(case: Case) -> int:
-    """What is not listed is refused with a clause of the game, nonsense as unreadable, and nothing changes."""
+    """Unlisted moves are refused with a clause, nonsense as unreadable, and the state stays the same."""
     state = case.state
     count = 0
     for seat in range(state.players):
@@ -196,26 +196,26 @@ def other_moves_are_refused(case: Case) -> int:
 
 
 def after(state: State, move: Move, seat: int) -> bytes:
-    """The record after a move, to compare by what it does and not by how it is written."""
+    """Returns the record after a move, to compare moves by their effect instead of their text."""
     copy = state.copy()
     copy.push(move, seat)
     return copy.data.tobytes()
 
 
 def everything(state: State) -> str:
-    """All that can be asked of a state, as text."""
+    """Returns everything that can be queried from a state, as text."""
     moves = {seat: [repr(move) for move in state.legal_moves(seat)] for seat in range(state.players)}
     views = [state.view(seat) for seat in [*range(state.players), None]]
     return json.dumps([state.dump(), state.actors, moves, views], sort_keys=True)
 
 
 def written(state: State) -> tuple[bytes, tuple[Entry, ...]]:
-    """What a state is made of: its record and its log."""
+    """Returns the data a state consists of: its record and its log."""
     return state.data.tobytes(), tuple(state.log)
 
 
 def shown_to(state: State, seat: int | None, texts: list[str]) -> list[Any]:
-    """All that reaches a seat: observation, view, log, moves, and the answers to moves it tries."""
+    """Returns everything a seat can learn: observation, view, log, moves, and the replies to moves it tries."""
     seen = state.observation(seat)
     shown: list[Any] = [seen.data.tobytes(), json.dumps(seen.view(), sort_keys=True), seen.log, seen.actors]
     if seat is None:
@@ -232,7 +232,7 @@ def shown_to(state: State, seat: int | None, texts: list[str]) -> list[Any]:
 
 
 def nothing_hidden_is_shown(case: Case) -> int:
-    """Exchange what a seat can't see: all that reaches the seat stays the same to the byte."""
+    """Nothing a seat can learn changes by a single byte when hidden information is exchanged."""
     state = case.state
     texts = case.rng.sample(sorted(case.texts), min(SAMPLED_MOVES, len(case.texts)))
     count = 0
@@ -251,7 +251,7 @@ def nothing_hidden_is_shown(case: Case) -> int:
 
 
 def exchanged(state: State, seat: int | None, rng: random.Random) -> State:
-    """A state that differs only in what the seat can't see: hidden slots permuted, the generator another."""
+    """Returns a state that differs only in what the seat can't see: hidden slots permuted, another generator."""
     twin = state.copy()
     twin.data = state.data.copy()
     for group in state.game.hidden(state.data, seat):
@@ -265,7 +265,7 @@ def exchanged(state: State, seat: int | None, rng: random.Random) -> State:
 
 
 def sampled_worlds_agree_and_differ(case: Case) -> int:
-    """Worlds drawn from an observation look just like it to the seat, can be played, and are not all the same."""
+    """Sampled worlds look exactly like the observation to the seat, can be played, and differ from each other."""
     state = case.state
     if state.over:
         return 0
@@ -293,13 +293,13 @@ def sampled_worlds_agree_and_differ(case: Case) -> int:
 
 
 def exchangeable(state: State, seat: int, data: np.ndarray) -> str:
-    """The contents of the slots the seat can't see."""
+    """Returns the contents of the slots the seat can't see."""
     groups = state.game.hidden(state.data, seat)
     return repr([[int(data[name][0].flat[index]) for name, index in group] for group in groups])
 
 
 def can_differ(state: State, seat: int) -> bool:
-    """Whether exchanging hidden slots can change anything: three or more of them, with differing contents."""
+    """Whether exchanging hidden slots can change anything: at least three slots with different contents."""
     contents = [
         [int(state.data[name][0].flat[index]) for name, index in group] for group in state.game.hidden(state.data, seat)
     ]
@@ -307,7 +307,7 @@ def can_differ(state: State, seat: int) -> bool:
 
 
 def order_of_commits_leaves_no_trace(case: Case) -> int:
-    """Secret choices made in any order give the same state, and an open one tells nobody else what it was."""
+    """Secret choices give the same state in any order, and an open choice tells the other seats nothing."""
     state = case.state
     if not state.game.window(state.data):
         return 0

@@ -1,4 +1,4 @@
-"""Counts of move sequences: the quickest way to see that two move generators differ."""
+"""Counts move sequences: the quickest way to find differences between two move generators."""
 
 from functools import cache
 from types import ModuleType
@@ -12,8 +12,8 @@ from fulcrum.core.state import State
 
 
 def perft(state: State, depth: int) -> list[int]:
-    """How many sequences of 1, 2 … `depth` moves there are from a state; of several actors the lowest seat moves."""
-    if state.game.one_action_a_move:  # the kernel can count
+    """Returns the number of sequences of 1, 2 … `depth` moves. If several seats may act, the lowest moves."""
+    if state.game.one_action_a_move:  # the compiled kernel can count
         stack = np.zeros(depth + 1, state.data.dtype)
         stack[0] = state.data[0]
         buffer = np.empty((depth + 1, state.game.action_count), np.int64)
@@ -38,7 +38,7 @@ def _count_moves(state: State, depth: int) -> int:
 
 
 def count_actions(stack: np.ndarray, buffer: np.ndarray, level: int, depth: int) -> int:
-    """Sequences of `depth` actions from `stack[level]`."""
+    """Returns the number of sequences of `depth` actions from `stack[level]`."""
     state = stack[level:][:1]
     mask = actors(state)
     if mask == 0:

@@ -1,7 +1,7 @@
-"""The same random games with and without the compiler.
+"""Plays the same random games with and without the compiler.
 
-`python -m fulcrum.testing plain MODULE` is what runs in the other process: it imports MODULE (which makes a foreign
-game known), reads what to play as JSON from standard input, and prints a digest of every state.
+`python -m fulcrum.testing plain MODULE` runs in the other process. It imports MODULE, which registers a game from
+outside the package, reads what to play as JSON from standard input, and prints a digest of every state.
 """
 
 import hashlib
@@ -22,7 +22,7 @@ TIME_LIMIT = 300  # seconds
 
 
 def digests(game: Game, players: int, seed: int) -> list[str]:
-    """A digest of each of the first states of a random game: record, views and moves."""
+    """Returns a digest of record, views and moves for the first states of a random game."""
     found = []
     for state in random_game(game, players, seed):
         views: list[Any] = [state.view(seat) for seat in [*range(players), None]]
@@ -35,7 +35,7 @@ def digests(game: Game, players: int, seed: int) -> list[str]:
 
 
 def plain_run_agrees(game: Game, players: int, seed: int) -> int:
-    """Jitted and plain runs of the same game go through the same states."""
+    """Jitted and plain runs of a game go through the same states."""
     task = {"game": game.about.id, "options": game.options, "players": players, "seed": seed}
     plain = subprocess.run(
         [sys.executable, "-m", "fulcrum.testing", "plain", type(game).__module__],

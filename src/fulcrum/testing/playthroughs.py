@@ -1,8 +1,8 @@
-"""Golden playthroughs: a whole game as text, to see in a diff what a change to the rules changes.
+"""Golden playthroughs: whole games as text, so that a diff shows what a change to the rules changes.
 
-A file's first lines say what is played: `game`, `options`, `players`, `seed`. Moves are random, or those of a list
-`moves`; `first_shown` and `most_moves` leave the beginning and the end of long games out.
-`python -m fulcrum.testing playthroughs FILE …` writes the rest of each file anew; to add one, write its first lines.
+The first lines of a file say what is played: `game`, `options`, `players`, `seed`. Moves are random, or taken from a
+list `moves`. `first_shown` and `most_moves` leave out the beginning and the end of long games. `python -m
+fulcrum.testing playthroughs FILE …` rewrites everything below those lines. To add a playthrough, write them.
 """
 
 import json
@@ -18,7 +18,7 @@ from fulcrum.testing.walks import random_game, random_push
 
 
 def playthrough(header: dict[str, Any]) -> str:
-    """The text of a random game: before every move what each seat sees and may do, and one move that is refused."""
+    """Returns the text of a game: before every move, what each seat sees and may do, and one refused move."""
     game = registry.game(header["game"], **header["options"])
     texts = _texts(game, header)
     rng = random.Random(header["seed"])
@@ -40,13 +40,13 @@ def playthrough(header: dict[str, Any]) -> str:
 
 
 def read_header(text: str) -> dict[str, Any]:
-    """What a playthrough plays: the lines before the first empty one."""
+    """Returns the settings of a playthrough: the lines before the first empty one."""
     lines = text.split("\n\n", maxsplit=1)[0].strip().splitlines()
     return {key: json.loads(value) for key, value in (line.split(": ", 1) for line in lines)}
 
 
 def _texts(game: Any, header: dict[str, Any]) -> list[str]:
-    """Texts that are moves somewhere in such a game."""
+    """Returns texts that are moves somewhere in a game with these settings."""
     found: set[str] = set()
     for state in islice(random_game(game, header["players"], header["seed"]), header.get("most_moves")):
         for seat in state.actors:
@@ -55,7 +55,7 @@ def _texts(game: Any, header: dict[str, Any]) -> list[str]:
 
 
 def _views(state: State) -> list[str]:
-    """The spectator's view by key, then what the seats see differently; of the log only the last entry."""
+    """Returns the spectator's view by key, then what the seats see differently. Shows only the log's last entry."""
     spectator = state.view(None)
     lines = []
     for seat in [None, *range(state.players)]:
@@ -73,7 +73,7 @@ def _moves(state: State) -> list[str]:
 
 
 def _refusal(state: State, texts: list[str]) -> list[str]:
-    """The first of a few moves from elsewhere in the game that is illegal here, with the clause."""
+    """Returns the first of a few moves from elsewhere in the game that is illegal here, with the clause."""
     seat, rng = state.actors[0], random.Random(len(state.log))
     for text in rng.sample(texts, min(20, len(texts))):
         try:

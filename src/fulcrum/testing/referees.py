@@ -1,4 +1,4 @@
-"""A second opinion on the rules, asked at every ply."""
+"""A second opinion on the rules, compared at every ply."""
 
 import random
 from collections.abc import Callable
@@ -11,23 +11,26 @@ from fulcrum.testing.walks import random_push
 
 
 class Referee(Protocol):
-    """A slow, plain implementation of a game's rules that was not written from the kernel."""
+    """A slow, plain implementation of a game's rules, written independently of the kernel."""
 
     def legal(self) -> list[str]:
-        """The texts of all legal moves now."""
+        """Returns the texts of all legal moves."""
 
     def play(self, text: str) -> None:
-        """Make a legal move."""
+        """Makes a legal move."""
 
     def facts(self) -> dict[str, Any]:
-        """Some keys of the view and their values."""
+        """Returns some keys of the view with their values."""
 
     def outcome(self) -> dict[str, Any] | None:
-        """Some of the outcome's fields, or None while it goes on."""
+        """Returns some fields of the outcome, or None while the game is running."""
 
 
 def check_referee(game: Game, referee: Callable[[], Referee], players: int | None = None, seed: int = 0) -> State:
-    """Play one random game with both; raises `LawBroken` at the first difference, returns the finished game."""
+    """Plays a random game with kernel and referee.
+
+    Raises `LawBroken` at the first difference; returns the finished game.
+    """
     rng = random.Random(seed)
     state, other = game.new(players, seed), referee()
     case = Case(state, rng, law="kernel_and_referee_agree")
@@ -40,7 +43,7 @@ def check_referee(game: Game, referee: Callable[[], Referee], players: int | Non
 
 
 def compare(case: Case, other: Referee) -> None:
-    """Same moves, same facts, same outcome."""
+    """Checks that moves, facts and outcome agree."""
     state = case.state
     listed = sorted(str(move) for seat in state.actors for move in state.legal_moves(seat))
     case.demand(listed == sorted(other.legal()), f"kernel lists {listed}, referee {sorted(other.legal())}")

@@ -1,4 +1,4 @@
-"""Hypothesis strategies for games in any position."""
+"""Hypothesis strategies for states of any game."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from fulcrum.core.state import State
 
 @st.composite
 def states(draw: st.DrawFn, game: Game, players: int | None = None, most_moves: int = 100) -> State:
-    """A state reached by legal moves; failing examples shrink to fewer moves and to those listed first."""
+    """A state reached by legal moves. Failing examples shrink to fewer moves and to those listed first."""
     count = players if players is not None else draw(st.sampled_from(game.about.players))
     state = game.new(count, draw(st.integers(0, 2**32 - 1)))
     for _ in range(draw(st.integers(0, most_moves))):
@@ -22,7 +22,7 @@ def states(draw: st.DrawFn, game: Game, players: int | None = None, most_moves: 
 
 
 def finished_games(game: Game, players: int | None = None) -> st.SearchStrategy[State]:
-    """A game played to its end by random moves that a few drawn numbers decide."""
+    """A finished random game, determined by a few drawn numbers."""
     counts = st.just(players) if players is not None else st.sampled_from(game.about.players)
     return st.builds(_played, st.just(game), counts, st.integers(0, 2**32 - 1))
 

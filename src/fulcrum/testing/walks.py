@@ -12,7 +12,7 @@ MOST_MOVES = 20_000
 
 
 def random_push(state: State, rng: random.Random) -> tuple[int, Move]:
-    """Let one of the actors make one of its moves."""
+    """Makes a random move of a random actor."""
     seat = rng.choice(state.actors)
     moves = state.legal_moves(seat)
     if not moves:
@@ -21,7 +21,7 @@ def random_push(state: State, rng: random.Random) -> tuple[int, Move]:
 
 
 def random_game(game: Game, players: int | None = None, seed: int = 0, most_moves: int = MOST_MOVES) -> Iterator[State]:
-    """The states of a random game from the first to the last: one object, which changes from step to step."""
+    """Yields the states of a random game, first to last. It is one object that changes with every step."""
     rng = random.Random(f"{seed} {game!r} {players}")
     state = game.new(players, seed)
     yield state
