@@ -1,4 +1,4 @@
-"""The environments of PettingZoo, by PettingZoo's own tests and by ours."""
+"""The PettingZoo environments, checked by PettingZoo's own tests and by ours."""
 
 import subprocess
 import sys
@@ -20,7 +20,7 @@ TABLES = [
     *(pytest.param(leverage_cards_v1, {"players": n}, id=f"leverage-cards-{n}") for n in range(4, 11)),
     pytest.param(leverage_cards_v1, {"players": 5, "undead": True}, id="leverage-cards-undead"),
 ]
-# PettingZoo takes an observation with a mask beside it without a word only from environments of its own, by name.
+# PettingZoo warns about an observation with a mask, except in its own environments, which it knows by name.
 WITH_A_MASK = [
     pytest.mark.filterwarnings("ignore:Observation space for each agent probably should be:UserWarning"),
     pytest.mark.filterwarnings("ignore:Observation is not a NumPy array:UserWarning"),
@@ -28,7 +28,7 @@ WITH_A_MASK = [
 
 
 def play(env, rng, most=100_000):
-    """A random game to its end; returns the number of steps."""
+    """Plays a random game to its end; returns the number of steps."""
     for number in range(most):
         observation, _, over, _, _ = env.last()
         if over:
@@ -52,7 +52,7 @@ class TestByPettingZoo:
         render_test(lambda render_mode: module.env(render_mode=render_mode, **options))
 
     def test_performance_benchmark(self, module, options, capsys, monkeypatch):
-        """It runs for five seconds of a clock, which passes quicker here."""
+        """It runs for 5 seconds by the clock, which is sped up here."""
         ticks = iter(range(10_000))
         benchmark = sys.modules[performance_benchmark.__module__]
         monkeypatch.setattr(benchmark, "time", SimpleNamespace(time=lambda: next(ticks)))
@@ -61,7 +61,7 @@ class TestByPettingZoo:
 
 
 @pytest.mark.parametrize(("module", "options"), TABLES)
-def test_a_game_ends_with_what_the_judge_says(module, options):
+def test_rewards_agree_with_the_outcome(module, options):
     env = module.env(**options)
     env.reset(seed=9)
     play(env, np.random.default_rng(9))
@@ -91,7 +91,7 @@ def test_an_illegal_action_loses_the_game(action):
     assert env.infos == {"player_0": {"illegal": True}, "player_1": {}}
 
 
-def test_a_seed_decides_the_games_that_follow_and_other_seeds_others():
+def test_a_seed_determines_the_games_after_it():
     def decks(seed):
         env = leaps_and_ledges_v1.env()
         env.reset(seed=seed)
@@ -103,7 +103,7 @@ def test_a_seed_decides_the_games_that_follow_and_other_seeds_others():
     assert len({*decks(1), *decks(2)}) == 4
 
 
-def test_observations_are_kept_apart():
+def test_an_observation_does_not_change_later():
     env = lean_v1.env(side=3)
     env.reset(seed=1)
     first = env.observe("player_0")
@@ -113,7 +113,7 @@ def test_observations_are_kept_apart():
     assert (env.observe("player_0")["observation"] != kept).any()
 
 
-def test_what_is_drawn_is_what_a_spectator_sees():
+def test_rendering_shows_a_spectators_view():
     env = leaps_and_ledges_v1.env(render_mode="ansi")
     env.reset(seed=3)
     assert "your hand" not in env.render()
@@ -130,12 +130,12 @@ def test_what_is_drawn_is_what_a_spectator_sees():
         (leverage_cards_v1, {"nothing": 1}, "no option 'nothing'"),
     ],
 )
-def test_bad_options_are_refused_in_words(module, options, words):
+def test_bad_options_are_refused(module, options, words):
     with pytest.raises(fulcrum.OptionError, match=words):
         module.env(**options)
 
 
-def test_without_pettingzoo_it_says_what_to_install():
+def test_the_import_error_says_what_to_install():
     code = "import sys; sys.modules['pettingzoo'] = None; import fulcrum.rl.lean_v1"
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60)
     assert done.returncode == 1

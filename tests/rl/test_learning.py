@@ -1,4 +1,4 @@
-"""The example that learns Lean, shortened."""
+"""A short run of the example that learns Lean."""
 
 import importlib.util
 import re
@@ -15,12 +15,12 @@ def loaded():
     return module
 
 
-def test_it_learns_and_draws(tmp_path, capsys):
+def test_it_learns_and_draws_the_curve(tmp_path, capsys):
     picture = tmp_path / "curve.svg"
     loaded().main(updates=600, picture=picture)
     shares = [float(share) for share in re.findall(r"moves: ([\d.]+)% of the points", capsys.readouterr().out)]
     assert len(shares) == 7
-    assert max(shares[1:]) > shares[0] + 8  # a test of 800 games is good to 4 either way
+    assert max(shares[1:]) > shares[0] + 8  # 800 games have a margin of 4
     line = ElementTree.parse(picture).getroot()[0].get("d")
     assert line.startswith("M0 100H400M0 ")
     assert line.count("L") == 6

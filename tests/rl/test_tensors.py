@@ -1,4 +1,4 @@
-"""Tensors hold what a view holds, keep to their bounds, and tell nothing that is hidden."""
+"""Tensors agree with views, keep within bounds and reveal nothing hidden."""
 
 import random
 
@@ -34,7 +34,7 @@ FINISHED_GAMES = {"leverage-board": 3, "leverage-cards": 60}
 
 
 def walk(game, players, seed, most=100_000):
-    """The positions of a random game by single actions, with the seat that acts; the last is over, with seat None."""
+    """Yields each position of a random game, action by action, with the seat to act; None at the end."""
     rng, state = random.Random(seed), game.new(players, seed)
     for _ in range(most):
         if state.over:
@@ -46,7 +46,7 @@ def walk(game, players, seed, most=100_000):
 
 
 def seen_by(state, seat):
-    """The tensor, its fields by name, and the mask."""
+    """Returns the tensor, its fields by name, and the mask."""
     game = state.game
     tensors = tensors_of(game)
     layout = tensors.layout(game)
@@ -62,7 +62,7 @@ def names_of(flags, names):
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), TABLES)
-def test_numbers_keep_to_their_bounds_and_masks_are_the_legal_actions(game_id, players, options, many):
+def test_numbers_are_within_bounds_and_masks_are_the_legal_actions(game_id, players, options, many):
     game = fulcrum.game(game_id, **options)
     low, high = tensors_of(game).layout(game).bounds()
     for state, actor in walk(game, players, 5, most=many(400)):
@@ -76,8 +76,8 @@ def test_numbers_keep_to_their_bounds_and_masks_are_the_legal_actions(game_id, p
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), SECRET_TABLES)
-def test_what_is_hidden_leaves_no_trace(game_id, players, options, many):
-    """Hidden cards are exchanged and the generator is another: tensor and mask stay the same to the byte."""
+def test_hidden_cards_do_not_affect_the_tensor(game_id, players, options, many):
+    """With other hidden cards and another generator, tensor and mask are the same to the byte."""
     rng = random.Random(3)
     compared = 0
     for number, (state, _) in enumerate(walk(fulcrum.game(game_id, **options), players, 11, most=many(300))):
@@ -94,7 +94,7 @@ def test_what_is_hidden_leaves_no_trace(game_id, players, options, many):
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), TABLES)
-def test_looking_changes_nothing(game_id, players, options, many):
+def test_observing_changes_nothing(game_id, players, options, many):
     for state, _ in walk(fulcrum.game(game_id, **options), players, 2, most=many(40)):
         before = state.data.tobytes()
         for seat in range(players):
@@ -103,7 +103,7 @@ def test_looking_changes_nothing(game_id, players, options, many):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_lean_is_told_from_the_seat(seed, many):
+def test_lean_agrees_with_the_view(seed, many):
     game = fulcrum.game("lean", side=3)
     for state, _ in walk(game, 2, seed, most=many(1000)):
         for seat in range(2):
@@ -123,7 +123,7 @@ def test_lean_is_told_from_the_seat(seed, many):
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_the_board_is_told_from_the_seat(seed, many):
+def test_leverage_board_agrees_with_the_view(seed, many):
     game = fulcrum.game("leverage-board", equal_pegs="mover")
     for number, (state, _) in enumerate(walk(game, 2, seed, most=many(4000))):
         if number % 7:
@@ -146,7 +146,7 @@ def test_the_board_is_told_from_the_seat(seed, many):
 
 
 @pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {}), (4, {"partners": True})])
-def test_the_tower_and_the_hand_are_told(players, options, many):
+def test_leaps_and_ledges_agrees_with_the_view(players, options, many):
     for state, _ in walk(fulcrum.game("leaps-and-ledges", **options), players, 4, most=many(1000)):
         for seat in range(players):
             _, fields, _ = seen_by(state, seat)
@@ -167,7 +167,7 @@ def test_the_tower_and_the_hand_are_told(players, options, many):
 
 
 @pytest.mark.parametrize(("players", "options"), [(4, {}), (5, {"undead": True}), (10, {})])
-def test_the_table_of_cards_is_told(players, options, many):
+def test_leverage_cards_agrees_with_the_view(players, options, many):
     for state, _ in walk(fulcrum.game("leverage-cards", **options), players, 8, most=many(1000)):
         for seat in range(players):
             _, fields, _ = seen_by(state, seat)
@@ -194,7 +194,7 @@ def test_the_table_of_cards_is_told(players, options, many):
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), TABLES)
-def test_rewards_are_what_the_judge_says(game_id, players, options, many):
+def test_rewards_agree_with_the_outcome(game_id, players, options, many):
     game = fulcrum.game(game_id, **options)
     tensors = tensors_of(game)
     for seed in range(many(FINISHED_GAMES.get(game_id, 20))):
@@ -207,8 +207,8 @@ def test_rewards_are_what_the_judge_says(game_id, players, options, many):
         assert rewards.tolist() == [(1 if s in winners else -1) if winners else 0 for s in range(players)]
 
 
-def test_a_jump_is_told():
-    """A piece that has hopped, the hole it came from and the one it is in; the same for both seats."""
+def test_a_jump_in_progress_is_shown():
+    """Both seats see the jumping piece, the hole it came from and the hole it is in."""
     game = fulcrum.game("leverage-board")
     state = game.new(seed=0)
     game.kernel.apply(state.data, 0, game.parse("e1>g3", state, 0).actions[0])

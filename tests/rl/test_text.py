@@ -1,4 +1,4 @@
-"""Games in words: what a player reads, what it may write, how it ends."""
+"""The text environment: what a player reads, what it may write, how a game ends."""
 
 import random
 
@@ -17,7 +17,7 @@ def listed_moves(text):
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
-def test_a_game_can_be_played_from_its_words_alone(game_id, players):
+def test_a_game_can_be_played_from_its_text_alone(game_id, players):
     env, rng = TextEnv(game_id), random.Random(1)
     env.reset(num_players=players, seed=6)
     told, done, steps = set(), False, 0
@@ -38,7 +38,7 @@ def test_a_game_can_be_played_from_its_words_alone(game_id, players):
 
 
 @pytest.mark.parametrize(("game_id", "players"), TABLES[2:])
-def test_the_words_tell_nothing_that_is_hidden(game_id, players):
+def test_the_text_reveals_nothing_hidden(game_id, players):
     game, rng = fulcrum.game(game_id), random.Random(2)
     state, compared = game.new(players, 4), 0
     while not state.over and compared < 60:
@@ -50,7 +50,7 @@ def test_the_words_tell_nothing_that_is_hidden(game_id, players):
     assert compared == 60
 
 
-def test_refusals_say_why_and_the_last_loses():
+def test_invalid_moves_are_explained_and_the_last_one_loses():
     env = TextEnv("lean", side=3, most_invalid=3)
     env.reset(seed=1)
     assert env.step("the corner, please") == (
@@ -63,13 +63,13 @@ def test_refusals_say_why_and_the_last_loses():
     )
     player, text = env.get_observation()
     assert player == 0
-    assert "Your last answer was not taken: can't read 'the corner, please'" in text
+    assert "Your last answer was rejected: can't read 'the corner, please'" in text
     done, info = env.step("a1>E")
     assert not done
     assert info["clause"] == "LE-5"
     done, info = env.step("[]")
     assert done
-    assert info["reason"].startswith("Amber wrote 3 moves in one turn that can't be made: can't read ''")
+    assert info["reason"].startswith("Amber lost by 3 invalid moves in one turn: can't read ''")
     assert env.close() == ({0: -1.0, 1: 0.0}, info)
     with pytest.raises(fulcrum.FulcrumError, match="the game is over"):
         env.step("b2>E")
@@ -77,25 +77,25 @@ def test_refusals_say_why_and_the_last_loses():
         env.get_observation()
 
 
-def test_a_good_move_forgives_the_bad_ones():
+def test_a_valid_move_resets_the_count():
     env = TextEnv("lean", side=3, most_invalid=2)
     env.reset(seed=1)
     for _ in range(4):
         _, text = env.get_observation()
-        assert "not taken" not in text
+        assert "rejected" not in text
         assert env.step("nonsense")[0] is False
         assert env.step(listed_moves(text)[0])[0] is False
 
 
 @pytest.mark.parametrize("answer", [None, 7, "x" * 30_000, "[" * 500, "\x00", "[pass] [e6>"])
-def test_any_answer_is_answered(answer):
+def test_any_answer_gets_a_reply(answer):
     env = TextEnv("lean", most_invalid=1)
     done, info = env.step(answer)
     assert done
-    assert info["reason"].startswith("Amber wrote a move that can't be made: ")
+    assert info["reason"].startswith("Amber lost by an invalid move: ")
 
 
-def test_a_game_that_is_broken_off_gives_nothing():
+def test_an_unfinished_game_gives_no_rewards():
     env = TextEnv("leverage-cards")
     env.reset(num_players=6, seed=2)
     assert env.close() == (dict.fromkeys(range(6), 0.0), {})

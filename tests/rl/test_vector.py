@@ -1,4 +1,4 @@
-"""A batch of games agrees with the states of the public API, step by step."""
+"""The vector environment agrees with the public API, step by step."""
 
 import random
 
@@ -76,7 +76,7 @@ def check_end(env, batch, row, state):
         assert batch.final_observations[row, seat].tobytes() == seen_by(state, seat)[0].tobytes()
 
 
-def test_every_game_has_a_seed_of_its_own():
+def test_every_game_has_its_own_seed():
     env = VectorEnv("lean", 3, side=2, pegs=1, seed=100)
     seen = set(env.seeds.tolist())
     ended = 0
@@ -101,14 +101,14 @@ def test_threads_change_nothing(game_id):
         assert (one.records() == three.records()).all()
 
 
-def test_more_threads_than_games():
+def test_there_may_be_more_threads_than_games():
     with VectorEnv("lean", 2, threads=4, side=3) as env:
         batch = env.step(env.random_actions())
         assert batch.masks.any(axis=1).all()
 
 
 @pytest.mark.parametrize("action", [-1, 114, 115, 2**62, -(2**62)])
-def test_an_illegal_action_ends_its_game_and_no_other(action):
+def test_an_illegal_action_ends_only_its_own_game(action):
     env = VectorEnv("lean", 3, side=3)
     actions = env.random_actions().copy()
     actions[1] = action
@@ -120,7 +120,7 @@ def test_an_illegal_action_ends_its_game_and_no_other(action):
     assert env.records()["turn"].tolist() == [1, 0, 1]
 
 
-def test_random_actions_are_legal_and_all_of_them_come():
+def test_random_actions_are_legal_and_cover_all_choices():
     env = VectorEnv("lean", 4000, side=2, seed=3)
     actions = env.random_actions()
     assert (np.unique(actions) == np.flatnonzero(env.reset(3).masks[0])).all()
@@ -136,7 +136,7 @@ def test_a_batch_can_be_read_until_the_step_after_the_next():
         first.masks[0] = 1
 
 
-def test_reset_forgets_the_past():
+def test_reset_starts_from_scratch():
     env = VectorEnv("lean", 2, side=2, pegs=1)
     begun = env.reset(4).observations.copy()
     for _ in range(7):
@@ -159,7 +159,7 @@ def test_reset_forgets_the_past():
         ({"count": 2, "side": 1}, "side=1"),
     ],
 )
-def test_bad_arguments_are_refused_in_words(arguments, words):
+def test_bad_arguments_are_refused(arguments, words):
     with pytest.raises(fulcrum.OptionError, match=words):
         VectorEnv("lean", **arguments)
 

@@ -1,1 +1,1 @@
-"""Games for other people's learners and searchers."""
+"""Environments for learning and search: PettingZoo, vectorised, text, OpenSpiel."""

@@ -1,11 +1,11 @@
 # mypy: allow-subclassing-any
-"""Games as environments of PettingZoo, where agents act one after the other (AEC).
+"""Games as PettingZoo environments where agents act one after the other (AEC).
 
 Needs the packages pettingzoo and gymnasium: `pip install 'fulcrum-games[rl]'`.
 """
 
 import random
-from typing import Any, cast
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -27,17 +27,17 @@ Observation = dict[str, np.ndarray]
 
 
 class GameEnv(AECEnv):
-    """One game after another. An agent is a seat, an action one small step of the kernel.
+    """Plays one game after another. An agent is a seat, an action one small step of the kernel.
 
-    Rewards come at the end: 1 for a winner, -1 for a loser, 0 for all where nobody wins. An action that is not legal
-    ends the game: -1 for that agent, 0 for the others. While several seats owe a secret choice, the lowest is asked
-    first; what it chose stays hidden from the next.
+    Rewards come at the end: 1 for a winner, -1 for a loser, 0 for all if no one wins. An illegal action ends the game:
+    -1 for that agent, 0 for the others. While several seats owe a secret choice, the lowest acts first; its choice
+    stays hidden from the others.
     """
 
     def __init__(self, game: Game, players: int | None, version: int, render_mode: str | None) -> None:
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"render_mode={shortened(render_mode)}: there are {', '.join(RENDER_MODES)}")
+            raise OptionError(f"render_mode={shortened(render_mode)}: choose one of {', '.join(RENDER_MODES)}")
         self.game = game
         self.render_mode = render_mode
         self.metadata = {
@@ -77,7 +77,7 @@ class GameEnv(AECEnv):
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a new game; a seed also decides all games that follow it."""
+        """Starts a new game; a seed also determines all games after it."""
         if seed is not None:
             self._random = random.Random(seed)
         self._state = self.game.new(self._players, self._random.getrandbits(SEED_BITS))
@@ -92,7 +92,7 @@ class GameEnv(AECEnv):
         self.agent_selection = self.agents[self._seat]
 
     def observe(self, agent: str) -> Observation:
-        """What the agent may know, and the mask of what it may do, which is all zeros while others are to act."""
+        """Returns what the agent may know and a mask of its legal actions, all zeros while others act."""
         observation = np.empty(self.layout.size, self.layout.dtype)
         mask = np.empty(self.game.action_count, np.int8)
         self._tensors.look(self._state.data, self._seats[agent], observation, mask, self._scratch, self._found)
@@ -133,7 +133,7 @@ class GameEnv(AECEnv):
             self.infos[other] = {"rank": rank, "score": score, "reason": outcome.reason, "clause": outcome.clause}
 
     def render(self) -> str | None:
-        """Draw the position as a spectator sees it: text for `ansi`, printed for `human`."""
+        """Draws the position as a spectator sees it: returns text for `ansi`, prints it for `human`."""
         if self.render_mode is None:
             return None
         view = self._state.view(None)
@@ -144,13 +144,28 @@ class GameEnv(AECEnv):
         return None
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there are no resources to release."""
 
     def position(self) -> State:
-        """A copy of the game as it stands, hidden things and all, for analysis; it has no log."""
+        """Returns a copy of the whole game, hidden parts included, for analysis. It has no log."""
         return self._state.copy()
 
 
-def make(game_id: str, players: int | None, version: int, render_mode: str | None, options: dict[str, Any]) -> GameEnv:
-    """The environment of one game with its options fixed."""
-    return GameEnv(registry.game(game_id, **options), players, version, render_mode)
+class EnvMaker(Protocol):
+    """PettingZoo's signature for making an environment, with the game's own options."""
+
+    def __call__(
+        self, players: int | None = None, render_mode: str | None = None, **options: Any
+    ) -> GameEnv: ...  # pragma: no cover
+
+
+def env_maker(game_id: str, version: int) -> EnvMaker:
+    """Returns the function `env` of a game's module.
+
+    The version grows when tensors, actions or rewards change.
+    """
+
+    def env(players: int | None = None, render_mode: str | None = None, **options: Any) -> GameEnv:
+        return GameEnv(registry.game(game_id, **options), players, version, render_mode)
+
+    return env

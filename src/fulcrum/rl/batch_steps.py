@@ -1,5 +1,5 @@
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Many games stepped in one call, compiled for each game from its kernel and its module of tensors."""
+"""Steps many games in one call, compiled for each game from its kernel and its tensor module."""
 
 import numpy as np
 
@@ -11,7 +11,7 @@ from fulcrum.rl.tensors.writing import clear
 
 
 def begin_game(state: np.ndarray, blank: np.ndarray, seed: int, key: np.ndarray) -> None:
-    """A new game by a seed of 62 bits."""
+    """Starts a new game from a seed of 62 bits."""
     for i in range(KEY_WORDS):
         key[i] = 0
     key[0] = seed & WORD
@@ -32,7 +32,7 @@ def begin_games(
     found: np.ndarray,
     key: np.ndarray,
 ) -> None:
-    """Set up the games from `begin` to `end`, and write what their first seats see."""
+    """Sets up the games from `begin` to `end`, and writes what their first seats see."""
     for i in range(begin, end):
         state = states[i : i + 1]
         begin_game(state, blank, seeds[i], key)
@@ -48,7 +48,7 @@ def show(
     scratch: np.ndarray,
     found: np.ndarray,
 ) -> None:
-    """Write who is to act in game `i`, what that seat knows and what it may do."""
+    """Writes who acts next in game `i`, what that seat knows and what it may do."""
     seat = first_actor(state)
     seats[i] = seat
     seen = hide(state, seat, scratch)
@@ -76,7 +76,7 @@ def step_games(
     found: np.ndarray,
     key: np.ndarray,
 ) -> None:
-    """Do an action in each game from `begin` to `end`; a game that ends is kept for its players and begun anew."""
+    """Applies an action in each game from `begin` to `end`; stores the end of a finished game and restarts it."""
     for i in range(begin, end):
         state = states[i : i + 1]
         action = actions[i]
@@ -103,6 +103,6 @@ def step_games(
 def choose_at_random(
     begin: int, end: int, states: np.ndarray, seats: np.ndarray, streams: np.ndarray, actions: np.ndarray
 ) -> None:
-    """One legal action for each game from `begin` to `end`, each as likely."""
+    """Picks a uniformly random legal action for each game from `begin` to `end`."""
     for i in range(begin, end):
         actions[i] = random_action(states[i : i + 1], seats[i], streams[i : i + 1])

@@ -1,18 +1,6 @@
-"""Leverage, the card game, as an environment of PettingZoo.
+"""Leverage, the card game, as a PettingZoo environment, version 1: 4 to 10 players, 4 by default."""
 
-Version 1: the first. A change of the tensors, the actions or the rewards makes a new version.
-"""
+from fulcrum.rl.aec import env_maker
 
-from typing import Any
-
-from fulcrum.rl.aec import GameEnv, make
-
-VERSION = 1
-
-
-def env(players: int | None = None, render_mode: str | None = None, **options: Any) -> GameEnv:
-    """Four to ten players, four unless said; `options` are those of the game."""
-    return make("leverage-cards", players, VERSION, render_mode, options)
-
-
-raw_env = env  # PettingZoo's name for an environment without wrappers: this one needs none
+env = env_maker("leverage-cards", version=1)
+raw_env = env  # PettingZoo's name for an environment without wrappers; this one needs none

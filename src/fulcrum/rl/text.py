@@ -1,4 +1,4 @@
-"""Games in words, for language models: a position to read, a move to write, in the shape that TextArena uses.
+"""Games as text, for language models, with the interface of TextArena.
 
     env = TextEnv("lean", side=3)
     env.reset(num_players=2, seed=7)
@@ -8,7 +8,7 @@
         done, info = env.step(models[player](text))
     rewards, info = env.close()
 
-All a player reads is made from its seat's observation.
+Everything a player reads comes from its seat's observation.
 """
 
 import re
@@ -21,29 +21,29 @@ from fulcrum.core.observation import Observation
 from fulcrum.core.state import State
 
 BRACKETED = re.compile(r"\[([^\[\]]*)\]")
-MOVES_SHOWN = 12  # of the past
-MOVES_LISTED = 80  # of those that are legal
+MOVES_SHOWN = 12  # of the log
+MOVES_LISTED = 80  # of the legal ones
 LONGEST_ANSWER = 20_000
 
 Info = dict[str, Any]
 
 
 class TextEnv:
-    """One game at a time, each seat a player who reads and writes.
+    """Plays one game at a time; each seat is a player who reads text and writes a move.
 
-    A move that can't be read or is not legal is answered with the reason and, where the rules forbid it, the clause;
-    the player may try again. The one who fails `most_invalid` times in one turn has lost: -1, and 0 for the others.
+    An unreadable or illegal move is answered with the reason and, if a rule forbids it, the clause. The player may try
+    again, but loses after `most_invalid` failures in one turn: -1, and 0 for the others.
     """
 
     def __init__(self, game_id: str, *, most_invalid: int = 3, **options: Any) -> None:
         if not isinstance(most_invalid, int) or most_invalid < 1:
-            raise OptionError(f"most_invalid={shortened(most_invalid)}: a whole number from 1 on")
+            raise OptionError(f"most_invalid={shortened(most_invalid)}: a whole number from 1")
         self.game = registry.game(game_id, **options)
         self.most_invalid = most_invalid
         self.reset()
 
     def reset(self, num_players: int | None = None, seed: int | None = None) -> None:
-        """Begin a game; the fewest players and an unguessable seed unless given."""
+        """Starts a game; by default with the fewest players and an unpredictable seed."""
         self._state = self.game.new(num_players, seed)
         self._invalid = 0
         self._refusal = ""
@@ -57,24 +57,24 @@ class TextEnv:
 
     @property
     def _player(self) -> int:
-        """Who is asked: where several owe a secret choice, the lowest first."""
+        """The player to move; of several who owe a secret choice, the lowest."""
         if self.done:
-            raise FulcrumError("the game is over: close it, or reset")
+            raise FulcrumError("the game is over: call close or reset")
         return self._state.actors[0]
 
     def get_observation(self) -> tuple[int, str]:
-        """Who is to move, and what that player may know; the rules come with a player's first one."""
+        """Returns the player to move and its text; a player's first text includes the rules."""
         player = self._player
         parts = [] if player in self._welcomed else [rules(self._state, player)]
         self._welcomed.add(player)
         parts.append(position(self._state.observation(player)))
         if self._refusal:
-            parts.append(f"Your last answer was not taken: {self._refusal} Try again.")
-        parts.append("Answer with one move, in square brackets or alone.")
+            parts.append(f"Your last answer was rejected: {self._refusal} Try again.")
+        parts.append("Answer with one move, alone or in square brackets.")
         return player, "\n\n".join(parts)
 
     def step(self, action: str) -> tuple[bool, Info]:
-        """Make the move that the answer of a player holds: what is last in square brackets, or all of it."""
+        """Plays the move in a player's answer: the last text in square brackets, or all of it."""
         player = self._player
         try:
             self._state.push(written_move(action), player)
@@ -97,31 +97,31 @@ class TextEnv:
         if self._invalid < self.most_invalid:
             return False, info
         rewards = {seat: -1.0 if seat == player else 0.0 for seat in range(self._state.players)}
-        tries = "a move" if self._invalid == 1 else f"{self._invalid} moves in one turn"
+        tries = "an invalid move" if self._invalid == 1 else f"{self._invalid} invalid moves in one turn"
         name = self.game.about.seats[player]
-        return self._end(rewards, {**info, "reason": f"{name} wrote {tries} that can't be made: {refusal}"})
+        return self._end(rewards, {**info, "reason": f"{name} lost by {tries}: {refusal}"})
 
     def _end(self, rewards: dict[int, float], info: Info) -> tuple[bool, Info]:
         self._rewards, self._info = rewards, info
         return True, info
 
     def close(self) -> tuple[dict[int, float], Info]:
-        """The rewards by player, 1 won and -1 lost, all 0 for a game that was not finished; and how it ended."""
+        """Returns the rewards by player, all 0 for an unfinished game, and how the game ended."""
         return self._rewards or dict.fromkeys(range(self._state.players), 0.0), self._info
 
 
 def written_move(answer: object) -> str:
-    """The move in an answer that may say more than that."""
+    """Extracts the move from an answer that may say more."""
     if not isinstance(answer, str):
-        raise InvalidMove(answer, "an answer is a text")
+        raise InvalidMove(answer, "an answer must be a string")
     if len(answer) > LONGEST_ANSWER:
-        raise InvalidMove(answer, f"an answer has at most {LONGEST_ANSWER} characters")
+        raise InvalidMove(answer, f"an answer may have at most {LONGEST_ANSWER:,} characters")
     found = BRACKETED.findall(answer)
     return (found[-1] if found else answer).strip()
 
 
 def rules(state: State, player: int) -> str:
-    """The game and its clauses."""
+    """Returns the rules of the game, clause by clause."""
     about = state.game.about
     lines = [f"You play {about.name} as {about.seats[player]}, player {player} of 0 to {state.players - 1}."]
     lines += [about.summary, "", "The rules:"]
@@ -132,7 +132,7 @@ def rules(state: State, player: int) -> str:
 
 
 def position(observation: Observation) -> str:
-    """What the seat may know: the last moves, the drawing, and what it may do."""
+    """Describes what the seat may know: the last moves, a drawing, its legal moves."""
     return "\n\n".join(part for part in parts_of(observation) if part)
 
 

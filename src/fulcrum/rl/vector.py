@@ -1,4 +1,4 @@
-"""Thousands of games at once: a batch that is stepped in one compiled call, on one core or on several."""
+"""A vector environment: thousands of games stepped in one compiled call, on one or more cores."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -18,31 +18,31 @@ from fulcrum.rl.tensors.layout import Layout
 from fulcrum.rl.tensors.seeing import first_actor, module_of, write_mask
 
 MOST_GAMES = 1 << 20
-SEED_LIMIT = 1 << 60  # seeds of later games are counted up from the first ones and must stay below 2**62
+SEED_LIMIT = 1 << 60  # later games count up from the first seeds, which must stay below 2**62
 
 
 @dataclass(frozen=True)
 class Batch:
-    """What a step leaves behind, one row a game. Arrays can be read until the step after the next; copy what you keep.
+    """The result of a step, one row per game. Arrays stay valid until the step after the next; copy what you keep.
 
-    `final_observations[game, seat]` is what each seat saw at the end, for the games that are `terminated`; the other
-    rows are old. `observations`, `masks` and `seats` of such games are already those of the next game.
+    `final_observations[game, seat]` is what each seat saw at the end of a game that is `terminated`; other rows are
+    stale. In such games `observations`, `masks` and `seats` already belong to the next game.
     """
 
     observations: np.ndarray  # of the seat to act, as in the layout
     masks: np.ndarray  # int8, 1 for a legal action
     seats: np.ndarray  # int64, the seat to act
-    rewards: np.ndarray  # float32, one for each seat: zeros until the end
-    terminated: np.ndarray  # bool, the game ended in this step
-    illegal: np.ndarray  # bool, because the action was not legal
+    rewards: np.ndarray  # float32, one per seat, zeros until the end
+    terminated: np.ndarray  # bool, whether the game ended in this step
+    illegal: np.ndarray  # bool, whether an illegal action ended it
     final_observations: np.ndarray
 
 
 class VectorEnv:
-    """A batch of one game. Every game that ends is begun anew at once, with a seed that no other game of it has.
+    """A batch of games of one kind. A finished game restarts at once with a seed not used before.
 
-    Game `i` of the batch begins with the seed `seed + i`; each time it is begun anew, its seed grows by the number of
-    games. So the batch is the same on any number of threads, and `seeds` tells with which seed each game was dealt.
+    Game `i` of the batch starts with seed `seed + i`; each restart adds the number of games to its seed. So the batch
+    is the same on any number of threads, and `seeds` holds the seed of each current game.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class VectorEnv:
         self._shown = [read_only(batch) for batch in self._batches]
         self._now = 0
         self._actions = np.zeros(count, np.int64)
-        self._workplaces = [self._workplace() for _ in range(threads)]
+        self._buffers = [self._new_buffers() for _ in range(threads)]
         self._shares = [(part * count // threads, (part + 1) * count // threads) for part in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self.seeds = np.zeros(count, np.int64)
@@ -85,22 +85,24 @@ class VectorEnv:
             final_observations=np.zeros((count, players, size), self.layout.dtype),
         )
 
-    def _workplace(self) -> tuple[np.ndarray, ...]:
-        """What a thread needs for itself: a record, a list of actions, a key."""
+    def _new_buffers(self) -> tuple[np.ndarray, ...]:
+        """Returns the buffers of one thread: a record, a list of actions, a key."""
         kernel = self.game.kernel
         return np.zeros(1, kernel.RECORD), np.empty(self.game.action_count, np.int64), np.zeros(KEY_WORDS, np.int64)
 
-    def _on_all_threads(self, work: Callable[..., Any], *arguments: Any, workplace: bool = True) -> None:
-        """Call a compiled function for the whole batch, each thread with its share."""
-        places = self._workplaces if workplace else [()] * self.threads
-        own, *others = [(*share, *arguments, *place) for share, place in zip(self._shares, places, strict=True)]
+    def _on_all_threads(self, work: Callable[..., Any], *arguments: Any, buffers: bool = True) -> None:
+        """Calls a compiled function on the whole batch, split over the threads."""
+        buffers_ = self._buffers if buffers else [()] * self.threads
+        own, *others = [
+            (*share, *arguments, *own_buffers) for share, own_buffers in zip(self._shares, buffers_, strict=True)
+        ]
         waiting = [self._pool.submit(work, *other) for other in others] if self._pool is not None else []
-        work(*own)  # in this thread: to wake another takes as long as some dozens of games
+        work(*own)  # in this thread: waking another costs as much as dozens of games
         for future in waiting:
             future.result()
 
     def reset(self, seed: int = 0) -> Batch:
-        """Begin all games anew."""
+        """Restarts all games."""
         first = checked("seed", seed, 0, SEED_LIMIT)
         self.seeds[:] = np.arange(first, first + self.count)
         self._streams = np.concatenate([quick_stream(first + i) for i in range(self.count)])
@@ -119,9 +121,9 @@ class VectorEnv:
         return self._shown[self._now]
 
     def step(self, actions: np.ndarray) -> Batch:
-        """Do one action in every game, and return what the next seats see.
+        """Applies one action in every game and returns what the next seats see.
 
-        An action that is not legal ends its game: -1 for the seat, 0 for the others.
+        An illegal action ends its game: -1 for the seat, 0 for the others.
         """
         self._actions[:] = actions
         before = self._batches[self._now]
@@ -140,19 +142,19 @@ class VectorEnv:
         return self._shown[self._now]
 
     def random_actions(self) -> np.ndarray:
-        """A legal action for every game, each as likely; the array is used again by the next call."""
+        """Returns a uniformly random legal action for every game. The next call reuses the array."""
         seats = self._batches[self._now].seats
         self._on_all_threads(
-            self._functions.choose_at_random, self._states, seats, self._streams, self._actions, workplace=False
+            self._functions.choose_at_random, self._states, seats, self._streams, self._actions, buffers=False
         )
         return self._actions
 
     def records(self) -> np.ndarray:
-        """A copy of the kernel's records, hidden things and all, for analysis."""
+        """Returns a copy of the kernel records, hidden parts included, for analysis."""
         return self._states.copy()
 
     def close(self) -> None:
-        """End the threads."""
+        """Stops the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 
@@ -169,7 +171,7 @@ STEPPED = ("seats", "observations", "masks", "rewards", "terminated", "illegal",
 
 
 def read_only(batch: Batch) -> Batch:
-    """The same arrays for callers: what they wrote there would break the games."""
+    """Returns read-only views for callers, whose writes would break the games."""
     views = {field.name: getattr(batch, field.name).view() for field in fields(batch)}
     for view in views.values():
         view.flags.writeable = False
@@ -184,7 +186,7 @@ def checked(name: str, value: object, low: int, high: int) -> int:
 
 @dataclass(frozen=True)
 class Functions:
-    """What is compiled for one game."""
+    """The functions compiled for one game."""
 
     begin_games: Callable[..., Any]
     step_games: Callable[..., Any]

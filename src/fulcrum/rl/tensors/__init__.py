@@ -1,1 +1,1 @@
-"""What a seat may know as numbers, for learners: one module for each game, and what they have in common."""
+"""Observations as tensors: one module per game, and their shared parts."""

@@ -1,26 +1,26 @@
-"""What a game's module of tensors offers: jitted functions that anything written for all games may call.
+"""Placeholders for the jitted functions of a game's tensor module.
 
-These stand for a game's own, as those of `fulcrum.core.rules` stand for a kernel's.
+Code for all games calls these; `bound` replaces them by a game's own, as it does with `fulcrum.core.rules`.
 """
 
 import numpy as np
 
 
 def hide(state: np.ndarray, seat: int, scratch: np.ndarray) -> np.ndarray:
-    """The record as the seat may know it: the state itself where nothing is hidden, or else a copy in `scratch`."""
+    """Returns the record as the seat may know it: the state itself, or a copy in `scratch` if parts are hidden."""
     raise NotImplementedError
 
 
 def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
-    """Write all fields of the layout to `out`, from what `hide` gave."""
+    """Writes all fields of the layout to `out`, from the record returned by `hide`."""
     raise NotImplementedError
 
 
 def write_rewards(state: np.ndarray, rewards: np.ndarray) -> None:
-    """Write what a finished game gives: 1 for a winner, -1 for a loser, 0 for everybody where nobody wins."""
+    """Writes the rewards of a finished game: 1 for a winner, -1 for a loser, all 0 if no one wins."""
     raise NotImplementedError
 
 
 def restart(state: np.ndarray, blank: np.ndarray, key: np.ndarray) -> None:
-    """Begin a new game in a record, dealt by the key; `blank` is what `blank_record` gave."""
+    """Starts a new game in a record, dealt from the key; `blank` comes from `blank_record`."""
     raise NotImplementedError

@@ -1,4 +1,4 @@
-"""The fields of an observation tensor: their order, shapes and bounds, in the words of the documentation."""
+"""The fields of an observation tensor: order, shapes, bounds, and meanings for the docs."""
 
 from dataclasses import dataclass
 from math import prod
@@ -9,7 +9,7 @@ import numpy as np
 
 @dataclass(frozen=True)
 class Field:
-    """A part of the tensor; its numbers go from `low` to `high`."""
+    """A part of the tensor with values from `low` to `high`."""
 
     name: str
     shape: tuple[int, ...]
@@ -24,7 +24,7 @@ class Field:
 
 @dataclass(frozen=True)
 class Layout:
-    """All fields of a game's tensor, one after the other in one row of numbers."""
+    """The fields of a game's tensor, concatenated into one row of numbers."""
 
     fields: tuple[Field, ...]
     dtype: type[Any]
@@ -34,7 +34,7 @@ class Layout:
         return sum(field.size for field in self.fields)
 
     def unpack(self, tensor: np.ndarray) -> dict[str, np.ndarray]:
-        """The fields by name, as views in their own shapes; axes before the last stay in front."""
+        """Returns the fields by name, as views in their shapes; leading axes are kept."""
         found: dict[str, np.ndarray] = {}
         begin = 0
         for field in self.fields:
@@ -44,7 +44,7 @@ class Layout:
         return found
 
     def bounds(self) -> tuple[np.ndarray, np.ndarray]:
-        """The lowest and the highest value of every number of the tensor."""
+        """Returns the lowest and highest value of every number in the tensor."""
         sizes = [field.size for field in self.fields]
         low = np.repeat([field.low for field in self.fields], sizes).astype(self.dtype)
         high = np.repeat([field.high for field in self.fields], sizes).astype(self.dtype)

@@ -1,4 +1,4 @@
-"""Lean for learners: planes over the holes, seen from the seat, and the pegs left."""
+"""Tensors of Lean: planes over the holes, from the seat's side, and the pegs left."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from fulcrum.core.game import Game
 from fulcrum.core.jit import jitted
 from fulcrum.games.lean.board import DIRECTIONS, hole_count
 from fulcrum.rl.tensors.layout import Field, Layout
+from fulcrum.rl.tensors.nothing_hidden import blank_record, hide, restart  # noqa: F401 - parts of this module
 from fulcrum.rl.tensors.writing import clear
 
 
@@ -17,30 +18,16 @@ def layout(game: Game) -> Layout:
         Field("mine", (holes,), "own pegs, hole by hole from a1 on"),
         Field("theirs", (holes,), "the other seat's pegs"),
         Field("lean", (len(DIRECTIONS), holes), "pegs that lean E, NE, NW, W, SW, SE"),
-        Field("open_to_me", (holes,), "holes that the seat may place a peg in"),
-        Field("open_to_them", (holes,), "holes that the other seat may"),
+        Field("open_to_me", (holes,), "holes in which the seat may place a peg"),
+        Field("open_to_them", (holes,), "holes in which the other seat may"),
         Field("left", (2,), "pegs left: own, the other seat's", high=pegs),
     )
     return Layout(fields, np.int8)
 
 
-def blank_record(game: Game, players: int) -> np.ndarray:
-    return game.new(players, seed=0).data
-
-
-@jitted
-def restart(state: np.ndarray, blank: np.ndarray, key: np.ndarray) -> None:
-    state[0] = blank[0]
-
-
-@jitted
-def hide(state: np.ndarray, seat: int, scratch: np.ndarray) -> np.ndarray:
-    return state
-
-
 @jitted
 def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
-    """Plane after plane without a branch, which the compiler turns into a few wide instructions each."""
+    """Writes plane by plane without branches, which the compiler vectorises."""
     r: Any = seen[0]
     holes = r.holes
     write_equal(out[:holes], r.owner, seat + 1)
@@ -61,7 +48,7 @@ def write_equal(plane: np.ndarray, numbers: Any, wanted: int) -> None:
 
 @jitted
 def write_open(plane: np.ndarray, r: Any, seat: int) -> None:
-    """From the list of open holes, which is shorter than the table of all: a large batch waits for memory."""
+    """Reads the list of open holes, which is shorter than the whole board: memory limits a large batch."""
     clear(plane)
     for i in range(r.open_count[seat]):
         plane[r.open_holes[seat, i]] = 1
@@ -69,7 +56,7 @@ def write_open(plane: np.ndarray, r: Any, seat: int) -> None:
 
 @jitted
 def write_mask(seen: np.ndarray, seat: int, mask: np.ndarray, found: np.ndarray) -> None:
-    """Six leans for every open hole; the general way would write a list of them first."""
+    """Marks six leans per open hole directly; the general version would list all actions first."""
     r: Any = seen[0]
     clear(mask)
     if r.open_count[seat] == 0:

@@ -1,6 +1,6 @@
-"""Leaps and Ledges for learners: the tower, the own hand, and what can be known of the other cards.
+"""Tensors of Leaps and Ledges: the tower, the seat's hand, and knowledge of the other cards.
 
-Rows are seats by number, not turned to the viewer: actions name colours by number too.
+Rows are seats by number, not relative to the observer, because actions name colours by number too.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from fulcrum.core.jit import jitted
 from fulcrum.games.leaps_and_ledges.cards import CROWN, HAND, KIND_COUNT, KINDS, MOST_CARDS, MOST_SEATS, PAWNS
 from fulcrum.games.leaps_and_ledges.kernel import has_won, observe, own_colour, setup, surely_held, unseen_by
 from fulcrum.rl.tensors.layout import Field, Layout
-from fulcrum.rl.tensors.writing import clear, mark, put, put_row
+from fulcrum.rl.tensors.writing import blank_with_options, clear, mark, put, put_row
 
 PLACES = CROWN + 1
 MANY_HANDS = MOST_SEATS * HAND
@@ -22,29 +22,24 @@ def layout(game: Game) -> Layout:
     kinds = ", ".join(KINDS)
     fields = (
         Field("me", (MOST_SEATS,), "the seat that observes"),
-        Field("to_act", (MOST_SEATS,), "the seat that is to act"),
-        Field("colour", (MOST_SEATS,), "the colour the seat moves: its own, or its partner's when it is home"),
+        Field("to_act", (MOST_SEATS,), "the seat to act"),
+        Field("colour", (MOST_SEATS,), "the colour the seat moves: its own, or its partner's once its own is home"),
         Field("pawns", (MOST_SEATS, PLACES), "pawns of each seat on the table, levels 1 to 15, crown", high=PAWNS),
         Field("hand", (KIND_COUNT,), f"own cards of each kind: {kinds}", high=HAND),
         Field("hand_sizes", (MOST_SEATS,), "cards in each hand", high=HAND),
         Field("decks", (2,), "cards left in the left and the right deck", high=MOST_CARDS),
         Field("discarded", (KIND_COUNT,), "cards of each kind on the pile", high=MOST_CARDS),
         Field("unseen", (KIND_COUNT,), "cards of each kind in decks and other hands", high=MOST_CARDS),
-        Field("surely_held", (KIND_COUNT,), "how many of each kind the other hands hold for sure", high=MANY_HANDS),
-        Field("owed", (1,), "cards the seat to act has to draw first", high=HAND),
-        Field("redraws", (1,), "redraws of this turn", high=MOST_CARDS),
-        Field("partners", (1,), "whether it is played by two pairs"),
+        Field("surely_held", (KIND_COUNT,), "cards of each kind that the other hands certainly hold", high=MANY_HANDS),
+        Field("owed", (1,), "cards the seat to act must draw first", high=HAND),
+        Field("redraws", (1,), "redraws in this turn", high=MOST_CARDS),
+        Field("partners", (1,), "whether two pairs play"),
     )
     return Layout(fields, np.int16)
 
 
 def blank_record(game: Game, players: int) -> np.ndarray:
-    """Zeros, with what the options say for `restart`."""
-    chosen = game.new(players, seed=0).data
-    blank = np.zeros(1, chosen.dtype)
-    for name in ("players", "partners", "pack"):
-        blank[name] = chosen[name]
-    return blank
+    return blank_with_options(game, players, "players", "partners", "pack")
 
 
 @jitted
@@ -86,7 +81,7 @@ def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
 
 @jitted
 def write_rewards(state: np.ndarray, rewards: np.ndarray) -> None:
-    """LL-17, LL-18: who is home, with the partner if there is one."""
+    """LL-17, LL-18: a seat wins when it is home, together with its partner if it has one."""
     r: Any = state[0]
     for seat in range(r.players):
         rewards[seat] = 1.0 if has_won(r, seat) else -1.0

@@ -1,4 +1,4 @@
-"""Leverage, the board game, for learners: planes over the holes, pegs and balance seen from the seat."""
+"""Tensors of Leverage, the board game: planes over the holes, pegs and balance, from the seat's side."""
 
 from typing import Any
 
@@ -10,11 +10,12 @@ from fulcrum.games.leverage_board.board import PEGS, SIZES
 from fulcrum.games.leverage_board.kernel import NOBODY, OCCURRENCES, QUIET_TURNS, occurrences, owner_of
 from fulcrum.games.leverage_board.lookups import ALL_PIECES, CELL_OF_HOLE, HOLE_OF_CELL, HOLES, KIND, NET, NODE
 from fulcrum.rl.tensors.layout import Field, Layout
+from fulcrum.rl.tensors.nothing_hidden import blank_record, hide, restart  # noqa: F401 - parts of this module
 from fulcrum.rl.tensors.writing import clear, put
 
 KINDS = len(SIZES)
-FARTHEST = 422  # all pieces on the last rank and nine pegs on one side: |M| is never more
-HEAVIEST = 180  # everything on the board, as at the start
+FARTHEST = 422  # all pieces on the last rank and 9 pegs on one side: the largest |M|
+HEAVIEST = 180  # all pieces on the board, as at the start
 
 
 def layout(game: Game) -> Layout:
@@ -22,30 +23,16 @@ def layout(game: Game) -> Layout:
         Field("mine", (KINDS, HOLES), "own small, medium and large pieces, hole by hole from a1 on"),
         Field("theirs", (KINDS, HOLES), "the other seat's"),
         Field("jumping", (HOLES,), "the piece in the middle of a jump"),
-        Field("been", (HOLES,), "holes it has been in since its last capture, which it may not hop back to"),
+        Field("been", (HOLES,), "holes it has visited since its last capture and may not return to"),
         Field("pegs", (2,), "scoring pegs: own, the other seat's", high=PEGS),
-        Field("moment", (1,), "the moment M, above zero towards the own side", high=FARTHEST, low=-FARTHEST),
-        Field("weight", (1,), "the weight W of everything", high=HEAVIEST),
-        Field("quiet", (1,), "turns since a capture or a removed peg", high=QUIET_TURNS),
-        Field("occurrences", (1,), "how often the position has been there", high=OCCURRENCES),
+        Field("moment", (1,), "the moment M, positive towards the seat's own side", high=FARTHEST, low=-FARTHEST),
+        Field("weight", (1,), "the total weight W", high=HEAVIEST),
+        Field("quiet", (1,), "turns since the last capture or removed peg", high=QUIET_TURNS),
+        Field("occurrences", (1,), "how often the position has occurred", high=OCCURRENCES),
         Field("seat", (1,), "the seat: 0 moves up the board, 1 down"),
         Field("mover_wins", (1,), "whether equal pegs at a crossing win for the mover: the option equal_pegs"),
     )
     return Layout(fields, np.int16)
-
-
-def blank_record(game: Game, players: int) -> np.ndarray:
-    return game.new(players, seed=0).data
-
-
-@jitted
-def restart(state: np.ndarray, blank: np.ndarray, key: np.ndarray) -> None:
-    state[0] = blank[0]
-
-
-@jitted
-def hide(state: np.ndarray, seat: int, scratch: np.ndarray) -> np.ndarray:
-    return state
 
 
 @jitted

@@ -1,6 +1,6 @@
-"""Leverage, the card game, for learners: who is what, own and known cards, battle, deal and war.
+"""Tensors of Leverage, the card game: identities, own and known cards, battle, deal and war.
 
-Rows are seats by number and cards by number, as the actions name them; `fulcrum.games.leverage_cards.cards` has both.
+Rows are seats by number and cards by number, as actions name them; see `fulcrum.games.leverage_cards.cards`.
 """
 
 from typing import Any
@@ -43,7 +43,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
 )
 from fulcrum.games.leverage_cards.victory import LAST_STAND
 from fulcrum.rl.tensors.layout import Field, Layout
-from fulcrum.rl.tensors.writing import clear, mark, put, put_bits, put_row
+from fulcrum.rl.tensors.writing import blank_with_options, clear, mark, put, put_bits, put_row
 
 STEPS = STEP_GET + STEP_NOBLE + 1
 TERMS = TERM_NOBLE + 1
@@ -65,16 +65,16 @@ def people_fields() -> tuple[Field, ...]:
         Field("playing", seats, "the seats at this table"),
         Field("to_act", seats, "the seats that owe a choice"),
         Field("active", seats, "the seat whose turn it is"),
-        Field("phase", (len(PHASES),), f"what is waited for: {', '.join(PHASES)}"),
-        Field("step", (STEPS,), "how far a move of several actions has come, told to the mover alone"),
-        Field("step_card", (MOST_CARDS,), "the card such a move plays"),
+        Field("phase", (len(PHASES),), f"the phase: {', '.join(PHASES)}"),
+        Field("step", (STEPS,), "the step of a move with several actions, visible to the mover only"),
+        Field("step_card", (MOST_CARDS,), "the card played by such a move"),
         Field("identity", (MOST_SEATS, len(IDENTITIES)), "each seat's identity"),
         Field("status", (MOST_SEATS, len(STATUSES)), f"each seat's status: {', '.join(STATUSES)}"),
         Field("liege", (MOST_SEATS, MOST_SEATS), "each Noble's King"),
-        Field("dead", seats, "who has died in the War"),
-        Field("held", seats, "cards in hand and aside of each seat", high=MOST_CARDS),
-        Field("barren", seats, "who was seen to have no Gold"),
-        Field("undead", (1,), "whether the Undead King is played"),
+        Field("dead", seats, "seats that died in the War"),
+        Field("held", seats, "cards of each seat, in hand and aside", high=MOST_CARDS),
+        Field("barren", seats, "seats known to have no Gold"),
+        Field("undead", (1,), "whether the Undead King is in play"),
     )
 
 
@@ -82,10 +82,14 @@ def card_fields() -> tuple[Field, ...]:
     cards = (MOST_CARDS,)
     return (
         Field("hand", cards, "own cards"),
-        Field("aside", cards, "own cards that are pledged, offered or about to be discarded"),
-        Field("shown", cards, "cards that others have put aside for the seat to see"),
+        Field("aside", cards, "own cards pledged, offered or about to be discarded"),
+        Field("shown", cards, "cards that others put aside and this seat sees"),
         Field("discard", cards, "cards on the pile"),
-        Field("known", (MOST_SEATS, MOST_CARDS), "cards the seat knows a seat may hold; all hands when it is over"),
+        Field(
+            "known",
+            (MOST_SEATS, MOST_CARDS),
+            "cards that a seat may hold, as far as this seat knows; all hands at the end",
+        ),
         Field("realm", (1,), "cards left in the Realm", high=MOST_CARDS),
     )
 
@@ -94,12 +98,12 @@ def battle_fields() -> tuple[Field, ...]:
     seats = (MOST_SEATS,)
     return (
         Field("duel", (1,), "whether the battle is a duel"),
-        Field("attacker", seats, "who attacked in the last battle"),
-        Field("defender", seats, "whom"),
-        Field("victor", seats, "whom the beaten King's Nobles may follow"),
+        Field("attacker", seats, "the attacker in the last battle"),
+        Field("defender", seats, "the defender"),
+        Field("victor", seats, "the winner, whom the beaten King's Nobles may follow"),
         Field("beaten", seats, "the beaten King"),
-        Field("to_bend", seats, "Nobles who have still to choose"),
-        Field("asked", seats, "the seats that the last secret choice was put to"),
+        Field("to_bend", seats, "Nobles who still have to choose"),
+        Field("asked", seats, "the seats asked for the last secret choice"),
     )
 
 
@@ -113,7 +117,7 @@ def deal_fields(name: str) -> tuple[Field, ...]:
         if composed
         else (
             Field("dealer", (MOST_SEATS,), "who made the last offer"),
-            Field("partner", (MOST_SEATS,), "to whom, or whom a draft is for"),
+            Field("partner", (MOST_SEATS,), "who received it, or who a draft is for"),
             Field("countered", (1,), "whether it is a counter-offer"),
             Field("offers_left", (1,), "offers that may still be made this turn", high=MOST_OFFERS),
         )
@@ -132,24 +136,19 @@ def war_fields() -> tuple[Field, ...]:
     seats = (MOST_SEATS,)
     return (
         Field("war", (1,), "whether the War of Kings has begun"),
-        Field("kingdom", (MOST_SEATS, MOST_SEATS), "whose Kingdom each was in when the War began"),
+        Field("kingdom", (MOST_SEATS, MOST_SEATS), "the Kingdom of each seat when the War began"),
         Field("last_bid", seats, "each seat's last bid in the War", high=ALL_GOLD),
-        Field("mortal", seats, "who may die in the present step"),
-        Field("fell", seats, "Kings whose Kingdoms ended in the present step"),
+        Field("mortal", seats, "seats that may die in the current step"),
+        Field("fell", seats, "Kings whose Kingdoms ended in the current step"),
         Field("heirs", seats, "Nobles of a dead King who may still inherit"),
-        Field("standers", seats, "who makes the last stand"),
-        Field("pledged", seats, "what they have pledged in all of it", high=ALL_GOLD),
+        Field("standers", seats, "seats that make the last stand"),
+        Field("pledged", seats, "the total they have pledged in it", high=ALL_GOLD),
         Field("routed", (1,), "whether the Undead King has left the war"),
     )
 
 
 def blank_record(game: Game, players: int) -> np.ndarray:
-    """Zeros, with what the options say for `restart`."""
-    chosen = game.new(players, seed=0).data
-    blank = np.zeros(1, chosen.dtype)
-    for name in ("players", "undead", "offer_limit"):
-        blank[name] = chosen[name]
-    return blank
+    return blank_with_options(game, players, "players", "undead", "offer_limit")
 
 
 @jitted
@@ -264,7 +263,7 @@ def write_war(r: Any, out: np.ndarray, at: int) -> int:
 
 @jitted
 def write_rewards(state: np.ndarray, rewards: np.ndarray) -> None:
-    """LC-31 to LC-34: the King, the Wealthiest and those who share the victory of the Kingdom, as `victory` has it."""
+    """LC-31 to LC-34: the King, the Wealthiest and those who share the victory of the Kingdom, as in `victory`."""
     r: Any = state[0]
     rich = wealthiest(r)
     winners = 0

@@ -1,5 +1,5 @@
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Observation, mask and reward of any game, compiled for each from its kernel and its module of tensors."""
+"""Observation, mask and reward of any game, compiled from its kernel and its tensor module."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,11 +17,11 @@ from fulcrum.rl.tensors.hooks import hide, write_observation, write_rewards
 from fulcrum.rl.tensors.layout import Layout
 from fulcrum.rl.tensors.writing import clear
 
-GAME_OVER, ILLEGAL_ACTION = -1, -2  # instead of the seat that acts next
+GAME_OVER, ILLEGAL_ACTION = -1, -2  # in place of the seat to act next
 
 
 def write_mask(seen: np.ndarray, seat: int, mask: np.ndarray, found: np.ndarray) -> None:
-    """A one for every legal action of a seat that may act."""
+    """Writes a one for every legal action of a seat that may act."""
     clear(mask)
     for i in range(legal(seen, seat, found)):
         mask[found[i]] = 1
@@ -30,7 +30,7 @@ def write_mask(seen: np.ndarray, seat: int, mask: np.ndarray, found: np.ndarray)
 def look(
     state: np.ndarray, seat: int, out: np.ndarray, mask: np.ndarray, scratch: np.ndarray, found: np.ndarray
 ) -> None:
-    """Write what a seat may know and what it may do; the latter is nothing while others are to act."""
+    """Writes what a seat may know and do; the mask is all zeros while others act."""
     seen = hide(state, seat, scratch)
     write_observation(seen, seat, out)
     if actors(seen) >> seat & 1:
@@ -40,7 +40,7 @@ def look(
 
 
 def first_actor(state: np.ndarray) -> int:
-    """The lowest seat that may act, or GAME_OVER."""
+    """Returns the lowest seat that may act, or GAME_OVER."""
     waiting = actors(state)
     if waiting == 0:
         return GAME_OVER
@@ -51,7 +51,7 @@ def first_actor(state: np.ndarray) -> int:
 
 
 def do_action(state: np.ndarray, seat: int, action: int, rewards: np.ndarray) -> int:
-    """Do an action of the action space, and return who is next; rewards are written when the game is over."""
+    """Applies any action of the action space and returns the next seat; writes rewards at the end."""
     if not is_legal(state, seat, action):
         return ILLEGAL_ACTION
     apply(state, seat, action)
@@ -63,14 +63,14 @@ def do_action(state: np.ndarray, seat: int, action: int, rewards: np.ndarray) ->
 
 @dataclass(frozen=True)
 class Tensors:
-    """The compiled functions of one game, and the module they are made of."""
+    """The compiled functions of one game and its tensor module."""
 
     module: ModuleType
     look: Callable[..., Any]
     do_action: Callable[..., Any]
 
     def layout(self, game: Game) -> Layout:
-        """The fields of the observation, which hang on the game's options."""
+        """Returns the fields of the observation, which depend on the game's options."""
         found: Layout = self.module.layout(game)
         return found
 
@@ -80,7 +80,7 @@ def module_of(game: Game) -> ModuleType:
 
 
 def tensors_of(game: Game) -> Tensors:
-    """How the states of a game are seen by learners."""
+    """Returns the compiled observation functions of a game."""
     return _tensors(game.kernel, module_of(game))
 
 

@@ -1,9 +1,10 @@
-"""Small steps of writing a tensor: each writes one thing at a place and returns the place behind it."""
+"""Helpers that write one part of a tensor at an index and return the index after it."""
 
 from typing import Any
 
 import numpy as np
 
+from fulcrum.core.game import Game
 from fulcrum.core.jit import jitted
 
 
@@ -15,14 +16,14 @@ def clear(out: np.ndarray) -> None:
 
 @jitted
 def put(out: np.ndarray, at: int, value: Any) -> int:
-    """One number."""
+    """Writes one number."""
     out[at] = value
     return at + 1
 
 
 @jitted
 def mark(out: np.ndarray, at: int, size: int, which: int) -> int:
-    """A one among zeros that are there already; none when `which` is nobody or nothing."""
+    """Writes a one-hot row into zeros; all zeros if `which` is out of range."""
     if 0 <= which < size:
         out[at + which] = 1
     return at + size
@@ -30,7 +31,7 @@ def mark(out: np.ndarray, at: int, size: int, which: int) -> int:
 
 @jitted
 def put_row(out: np.ndarray, at: int, row: Any, size: int) -> int:
-    """The first numbers of a row."""
+    """Writes the first `size` numbers of a row."""
     for i in range(size):
         out[at + i] = row[i]
     return at + size
@@ -38,7 +39,16 @@ def put_row(out: np.ndarray, at: int, row: Any, size: int) -> int:
 
 @jitted
 def put_bits(out: np.ndarray, at: int, bits: int, size: int) -> int:
-    """A one for every bit that is set, the lowest first."""
+    """Writes the bits of a number, the lowest first."""
     for i in range(size):
         out[at + i] = bits >> i & 1
     return at + size
+
+
+def blank_with_options(game: Game, players: int, *names: str) -> np.ndarray:
+    """Returns a zeroed record with only these fields set, which hold the players and the options."""
+    chosen = game.new(players, seed=0).data
+    blank = np.zeros(1, chosen.dtype)
+    for name in names:
+        blank[name] = chosen[name]
+    return blank
