@@ -1,4 +1,4 @@
-"""Is it better to move first in Lean, and do more pegs change that?"""
+"""Reports whether moving first helps in Lean, and whether more pegs change that."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from fulcrum.arena.balance.report import balance
 
 def main() -> None:
     wishes = Wishes("lean", {"side": 3, "pegs": 6}, level=3, games=40, quick=True, against={"pegs": 9})
-    folder = Path("balance-lean")  # also has the log: a second run has nothing left to play
+    folder = Path("balance-lean")  # also holds the log, so a second run has nothing left to play
     report = balance(wishes, folder / "games.jsonl")
     for table in report["tables"]:
         seat = table["seats"][0]
@@ -18,7 +18,7 @@ def main() -> None:
         if effect["significant"]:
             print(f"{effect['measure']}: {effect['before']:.2f} becomes {effect['after']:.2f}")
     (folder / "balance.html").write_text(page(report), encoding="utf-8")
-    print(f"The whole report: {folder / 'balance.html'}")
+    print(f"Full report: {folder / 'balance.html'}")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""A bot of your own on a Fulcrum server: it opens a table of Lean and moves at random until the game is over.
+"""Your own bot on a Fulcrum server: creates a table of Lean and plays random moves until the game ends.
 
 FULCRUM_TOKEN=fulcrum_… python examples/bot_client.py http://127.0.0.1:8137
 """
@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 
 def open_table(server: str, headers: dict[str, str], wish: dict[str, Any]) -> str:
-    """The id of a new table at which the bot has a seat, against a bot of the house."""
+    """Creates a table where the bot plays against a server bot; returns its id."""
     body, headers = json.dumps(wish).encode(), {"Content-Type": "application/json", **headers}
     with urllib.request.urlopen(urllib.request.Request(f"{server}/api/tables", body, headers)) as answer:
         table: str = json.load(answer)["view"]["table"]
@@ -22,7 +22,7 @@ def open_table(server: str, headers: dict[str, str], wish: dict[str, Any]) -> st
 
 
 def ask(socket: ClientConnection, **message: Any) -> dict[str, Any]:
-    """Send a message and wait for its answer; frames that come before it are news of the table."""
+    """Sends a message and waits for its reply, skipping events of the table."""
     socket.send(json.dumps({"id": "1", **message}))
     while "re" not in (frame := json.loads(socket.recv())):
         pass
@@ -37,9 +37,9 @@ def play(server: str, token: str) -> str:
     with connect(server.replace("http", "ws", 1) + "/ws", additional_headers=headers, proxy=None) as socket:
         while (view := ask(socket, do="watch", table=table)["view"])["status"] != "over":
             if view["seat"] not in view["game"]["actors"]:
-                socket.recv()  # the other one moves
+                socket.recv()  # the opponent moves
             elif (listed := ask(socket, do="moves", table=table))["moves"]:
-                move = random.choice(listed["moves"])  # the place for a better idea
+                move = random.choice(listed["moves"])  # put a better idea here
                 ask(socket, do="move", table=table, id=f"for {listed['for']}", move=move, **{"for": listed["for"]})
     return str(view["verdict"]["words"])
 

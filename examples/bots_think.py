@@ -1,4 +1,4 @@
-"""Bots: what one thinks of a position, a bot of your own, and a match between the two."""
+"""Bots: ask one for its thoughts, write your own, and let both play a match."""
 
 import random
 
@@ -10,29 +10,29 @@ GAMES = 10
 
 
 class Crowding(Bot):
-    """Leaves the other as few moves as it can. It is given what its seat may know and nothing else."""
+    """Leaves the opponent as few moves as possible. It sees only what its seat may know."""
 
     game_id = "lean"
     name = "Crowding"
 
     def _think(self, observation: fulcrum.Observation, budget: Budget, rng: random.Random) -> Thought:
-        def left_to_the_other(move: fulcrum.Move) -> int:
+        def opponent_moves(move: fulcrum.Move) -> int:
             after = fulcrum.State(observation.game, observation.players, None, observation.data.copy())
             after.push(move)
             return len(after.legal_moves())
 
         moves = observation.legal_moves()
         rng.shuffle(moves)
-        return Thought(min(moves, key=left_to_the_other))
+        return Thought(min(moves, key=opponent_moves))
 
 
 def main() -> None:
     game = fulcrum.game("lean", side=3)
     state = game.new(seed=1)
     thought = fulcrum.bot("lean", level=5).think(state.observation(0), rng=random.Random(1), simulations=2000)
-    print(f"Level 5 would begin with {thought.move} and expects {thought.value:.0%} of the points. It also thought of:")
+    print(f"Level 5 would begin with {thought.move} and expects {thought.value:.0%} of the points. It also considered:")
     for other in thought.candidates[1:4]:
-        print(f"  {other.move}: {other.value:.0%} in {other.visits} tries")
+        print(f"  {other.move}: {other.value:.0%} in {other.visits} visits")
 
     points = 0.0
     for number in range(GAMES):
@@ -40,7 +40,7 @@ def main() -> None:
         seat = number % 2
         bots[seat] = fulcrum.bot("lean", level=3)
         points += play_game(game, 2, bots, seed=number // 2, simulations=200, opening=2).points[seat]
-    print(f"Level 3 has {points:g} of {GAMES} points against a bot that only crowds.")
+    print(f"Level 3 scores {points:g} of {GAMES} points against Crowding.")
 
 
 if __name__ == "__main__":

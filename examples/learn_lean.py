@@ -1,6 +1,6 @@
-"""Learn Lean with three holes a side to beat chance: a deep Q-network in NumPy that plays against itself.
+"""Learns Lean with 3 holes a side by self-play: a deep Q-network in NumPy.
 
-An action is worth its reward or else minus the best that the other seat then has, by an older copy of the net.
+The target of an action is its reward, or minus the best value of the other seat's reply by an older copy of the net.
 """
 
 from collections import deque
@@ -36,14 +36,14 @@ def main(updates=4000, picture="learn_lean.svg"):
     net = [rng.normal(0, 0.05, shape).astype(np.float32) for shape in shapes]
     squares, memory, curve, batch = [np.zeros_like(part) for part in net], deque(maxlen=400), [], env.reset()
     for update in range(updates + 1):
-        if update % BETWEEN_TESTS == 0:  # against chance, half of the games as the first to move
+        if update % BETWEEN_TESTS == 0:  # against random play, moving first in half of the games
             old, points, played = [part.copy() for part in net], [], test.reset()
             for _ in range(60):
                 best = values(net, played.observations, played.masks)[1].argmax(1)
                 played = test.step(np.where(played.seats == ALL % 2, best, test.random_actions()))
                 points.extend(played.rewards[ALL, ALL % 2][played.terminated] / 2 + 0.5)
             curve.append(float(np.mean(points)))
-            print(f"{update * GAMES:9,} moves: {curve[-1]:.1%} of the points against chance", flush=True)
+            print(f"{update * GAMES:9,} moves: {curve[-1]:.1%} of the points against random play", flush=True)
         seen, masks, seats = batch.observations.copy(), batch.masks.copy(), batch.seats.copy()
         moves = np.where(rng.random(GAMES) < 0.2, env.random_actions(), values(net, seen, masks)[1].argmax(1))
         batch = env.step(moves)

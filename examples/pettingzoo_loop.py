@@ -1,4 +1,4 @@
-"""PettingZoo: a game for five at the card table, every agent by its mask, and the fields of what it observed."""
+"""PettingZoo: five random agents play Leverage, the card game, using action masks and named fields."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ def main(seed: int = 4) -> None:
             print(f"{agent} begins with the cards {np.flatnonzero(fields['hand']).tolist()}")
         env.step(rng.choice(np.flatnonzero(observation["action_mask"])))
         steps += 1
-    print(f"{steps} small steps: {', '.join(reasons)}")
+    print(f"{steps} steps: {', '.join(reasons)}")
 
 
 if __name__ == "__main__":

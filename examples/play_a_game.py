@@ -1,4 +1,4 @@
-"""A game from Python: what a seat sees, what it may do, what is refused, and the record of it all."""
+"""A game from Python: a seat's view, its moves, an illegal move, and the record."""
 
 import random
 
@@ -24,8 +24,8 @@ def main(seed: int = 7) -> None:
 
     last = state.pop()  # any number of moves can be taken back
     state.push(last)
-    again = fulcrum.replay(state.record())  # options, seed and moves are all of a game
-    print("Played again from its record:", again.outcome == state.outcome)
+    again = fulcrum.replay(state.record())  # options, seed and moves define the whole game
+    print("Replayed from its record with the same outcome:", again.outcome == state.outcome)
 
 
 if __name__ == "__main__":

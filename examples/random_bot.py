@@ -1,4 +1,4 @@
-"""A bot for `fulcrum match` and `fulcrum tournament`, in nothing but standard Python. It moves at random.
+"""A bot for `fulcrum match` and `fulcrum tournament` that plays random moves, using only the standard library.
 
 fulcrum match lean level:1 mine=cmd:"python examples/random_bot.py"
 """
@@ -24,11 +24,11 @@ def main() -> None:
             return
         else:
             continue
-        print(answer, flush=True)  # without the flush it would wait in a buffer for ever
+        print(answer, flush=True)  # unflushed output would stay in the buffer
 
 
 def choose(view: dict[str, object], moves: list[str], rng: random.Random) -> str:
-    """The place for a better idea: `view` is all that the seat may know, `moves` what it may do."""
+    """Chooses a move. Put a better idea here: `view` is what the seat may know, `moves` its legal moves."""
     return rng.choice(moves)
 
 

@@ -1,4 +1,4 @@
-"""Three levels of Lean and a bot that plays at random, everybody against everybody, with ratings."""
+"""A round-robin tournament of Lean: three levels and a random bot, with score intervals."""
 
 from fulcrum.arena.contest import plan
 from fulcrum.arena.jobs import Limits
@@ -9,9 +9,9 @@ from fulcrum.arena.standings import report
 
 def main() -> None:
     bots = ("level:1", "level:3", "level:4", "random")
-    # By simulations, not by time: then the games are the same on every machine and any number of workers.
+    # Limited by simulations, not time, so the games are the same on every machine with any number of workers.
     contest = plan("round-robin", "lean", {"side": 3}, bots, games=10, seed=1, limits=Limits(simulations=50))
-    pool = LocalPool(2)  # processes; RayPool("auto") of fulcrum.arena.cluster plays on a cluster
+    pool = LocalPool(2)  # 2 processes; use RayPool("auto") from fulcrum.arena.cluster for a cluster
     try:
         lines = Run(contest).play(pool)
     finally:

@@ -1,4 +1,4 @@
-"""What Lean's bot learns from ten games against itself, and what that is worth against what it knew before."""
+"""Trains Lean's bot on 10 games of self-play, then plays it against the untrained bot."""
 
 from fulcrum import game
 from fulcrum.arena.play import play_game
@@ -15,7 +15,7 @@ def main() -> None:
         (learned,) = train("lean", pool, rounds=1, games=GAMES, effort=SIMULATIONS, seed=1)
     finally:
         pool.close()
-    print(f"{learned.positions} positions; what was learned misses {learned.losses['positions']:.2f} nats of each")
+    print(f"{learned.positions} positions, loss {learned.losses['positions']:.2f} nats per position")
     points = 0.0
     for number in range(GAMES):
         bots = [SearchingBot("trained", taste=learned.taste), SearchingBot("untrained")]
@@ -24,7 +24,7 @@ def main() -> None:
             game("lean"), 2, bots[::-1] if seat else bots, number // 2, simulations=SIMULATIONS, opening=2
         )
         points += result.points[seat]
-    print(f"It has {points:g} of {GAMES} points against itself untrained.")
+    print(f"Trained scores {points:g} of {GAMES} points against untrained.")
 
 
 if __name__ == "__main__":

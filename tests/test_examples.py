@@ -1,4 +1,4 @@
-"""The programs in examples/ are short and do what they say, one of them against a real server."""
+"""The programs in examples/ are short and print what they should; one runs against a real server."""
 
 import re
 import subprocess
@@ -16,27 +16,27 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 PROGRAM = ROOT / "examples" / "bot_client.py"
 MOST_LINES = 59
-# What those print that need nothing but themselves, line by line; numbers that hang on the machine are left open.
+# The output of the examples that need nothing else, line by line; numbers may vary with the machine.
 SAYS = {
     "play_a_game.py": (
         r"Seat \d begins and holds \w+, \w+, \w+\.",
         r"It may play .+",
         r"Refused by LL-\d+: .+",
         r"After \d+ moves: \w+ wins with all four pawns home\.",
-        r"Played again from its record: True",
+        r"Replayed from its record with the same outcome: True",
     ),
     "bots_think.py": (
-        r"Level 5 would begin with \w\d>\w+ and expects \d+% of the points\. It also thought of:",
-        *[r"  \w\d>\w+: \d+% in \d+ tries"] * 3,
-        r"Level 3 has [\d.]+ of 10 points against a bot that only crowds\.",
+        r"Level 5 would begin with \w\d>\w+ and expects \d+% of the points\. It also considered:",
+        *[r"  \w\d>\w+: \d+% in \d+ visits"] * 3,
+        r"Level 3 scores [\d.]+ of 10 points against Crowding\.",
     ),
     "pettingzoo_loop.py": (
         r"player_\d begins with the cards \[\d+, \d+, \d+\]",
         *[rf"player_{seat}: [+-][01], rank \d" for seat in range(5)],
-        r"\d+ small steps: .+",
+        r"\d+ steps: .+",
     ),
     "vector_loop.py": tuple(
-        rf"{game}: who begins has [\d.]+% ± [\d.]+% in \d+ games; [\d,]+ steps/s"
+        rf"{game}: first player [\d.]+% ± [\d.]+% in \d+ games; [\d,]+ steps/s"
         for game in ("lean", "leverage-board", "leaps-and-ledges")
     ),
     "open_spiel_search.py": (
@@ -46,8 +46,8 @@ SAYS = {
     ),
     "tournament.py": (r"[\w:]+: [\d.]+ of 30 points \(\d+% to \d+%\)",) * 4,
     "train.py": (
-        r"\d+ positions; what was learned misses 0\.\d+ nats of each",
-        r"It has [\d.]+ of 10 points against itself untrained\.",
+        r"\d+ positions, loss 0\.\d+ nats per position",
+        r"Trained scores [\d.]+ of 10 points against untrained\.",
     ),
 }
 
@@ -58,18 +58,18 @@ def anyio_backend() -> str:
 
 
 @pytest.mark.parametrize("program", EXAMPLES, ids=lambda program: program.stem)
-def test_it_is_short(program: Path) -> None:
+def test_an_example_is_short(program: Path) -> None:
     assert len(program.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
 
 
 def test_every_example_is_run_by_some_test() -> None:
-    """By name: here, or where what it needs is tested."""
+    """Looks for the file name in all tests."""
     tests = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("*.py"))
     assert [program.name for program in EXAMPLES if f'"{program.name}"' not in tests] == []
 
 
 @pytest.mark.parametrize("name", SAYS)
-def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
+def test_an_example_prints_what_it_should(name: str, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, ROOT / "examples" / name],
         capture_output=True,
@@ -86,7 +86,7 @@ def test_it_says_what_it_should(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_bot_of_somebody_elses_plays_a_game(tmp_path: Path) -> None:
+async def test_the_example_bot_plays_a_game_on_a_server(tmp_path: Path) -> None:
     server = ServerProcess(Sqlite(tmp_path / "games.sqlite3"), tmp_path)
     try:
         await server.start()
@@ -96,7 +96,7 @@ async def test_a_bot_of_somebody_elses_plays_a_game(tmp_path: Path) -> None:
             token = owner.post("/api/bots", json={"name": "Robot"}).json()["token"]
             played = subprocess.run(
                 [sys.executable, PROGRAM, base],
-                env={"FULCRUM_TOKEN": token},  # and no proxy on the way
+                env={"FULCRUM_TOKEN": token},  # and no proxy settings
                 capture_output=True,
                 text=True,
                 check=False,
