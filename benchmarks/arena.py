@@ -17,12 +17,11 @@ from typing import Any
 from benchmarks.timing import in_turns, per_second, table
 from fulcrum.arena import log
 from fulcrum.arena.cluster import RayPool
-from fulcrum.arena.contest import Contest, plan
+from fulcrum.arena.contest import Contest, Run, file_name, plan
 from fulcrum.arena.jobs import Job, Limits, Played
 from fulcrum.arena.log import Line
-from fulcrum.arena.pools import Lost, Pool
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.running import Run, file_name
+from fulcrum.arena.runner import Lost, Pool
 from fulcrum.arena.standings import report as standings
 from fulcrum.core.records import write_record
 

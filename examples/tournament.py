@@ -1,9 +1,8 @@
 """A round-robin tournament of Lean: three levels and a random bot, with score intervals."""
 
-from fulcrum.arena.contest import plan
+from fulcrum.arena.contest import Run, plan
 from fulcrum.arena.jobs import Limits
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.running import Run
 from fulcrum.arena.standings import report
 
 

@@ -3,7 +3,7 @@
 from fulcrum import game
 from fulcrum.arena.play import play_game
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.training.running import train
+from fulcrum.arena.training.rounds import train
 from fulcrum.bots.lean.bot import SearchingBot
 
 GAMES, SIMULATIONS = 10, 200

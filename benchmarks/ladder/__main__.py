@@ -9,7 +9,7 @@ import os
 from benchmarks.ladder import logs
 from benchmarks.ladder.cells import Cell, chosen
 from benchmarks.ladder.report import REPORT, written
-from benchmarks.ladder.running import play_all
+from benchmarks.ladder.running import play_cells
 
 
 def arguments() -> argparse.Namespace:
@@ -41,7 +41,7 @@ def main() -> None:
     cells = chosen(options.only)
     if options.fresh:
         forget(cells)
-    failed = [] if options.report else play_all(cells, options.workers, options.cpus, options.keep)
+    failed = [] if options.report else play_cells(cells, options.workers, options.cpus, options.keep)
     REPORT.write_text(written(options.keep), encoding="utf-8")
     print(REPORT.read_text(encoding="utf-8"))
     if failed:

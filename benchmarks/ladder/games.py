@@ -3,11 +3,10 @@
 import hashlib
 import time
 from collections.abc import Iterator
-from functools import cache
 
 import fulcrum
 from benchmarks.ladder import logs
-from benchmarks.ladder.cells import CELLS, Cell
+from benchmarks.ladder.cells import Cell
 from benchmarks.ladder.digests import digest
 from fulcrum.arena.log import Line
 from fulcrum.arena.play import Result, play_game
@@ -16,6 +15,8 @@ from fulcrum.bots.bot import Bot
 
 WIDTH = 0.07  # points on either side: a cell whose interval is no wider has games enough
 WARM_UP_SECONDS = 0.02
+
+_warm: set[str] = set()  # the cells that this process has played
 
 
 def seed_of(cell: Cell, number: int) -> int:
@@ -28,20 +29,20 @@ def seat_bots(cell: Cell, hero_seat: int) -> list[Bot]:
     return [(cell.hero if seat == hero_seat else cell.others).make() for seat in range(cell.players)]
 
 
-@cache
-def warm_up(name: str) -> None:
-    """A quick game that is not logged, so that no bot spends its time on compiling."""
-    cell = CELLS[name]
+def warm_up(cell: Cell) -> None:
+    """Plays a quick game that is not logged, so that no bot spends its time on compiling."""
+    if cell.name in _warm:
+        return
+    _warm.add(cell.name)
     game = fulcrum.game(cell.game_id, **cell.options)
     play_game(game, cell.players, seat_bots(cell, 0), 0, seconds=WARM_UP_SECONDS, opening=cell.opening)
 
 
-def play_numbered(name: str, number: int, sources: str) -> Line:
-    """Game `number` of a cell, played by the sources that whoever asks has seen."""
-    cell = CELLS[name]
+def play_numbered(cell: Cell, number: int, sources: str) -> Line:
+    """Plays a game of a cell. Raises if the sources are no longer those with this digest."""
     if digest(cell) != sources:  # taken before the bots are loaded
         raise RuntimeError("the sources were changed since the run began")
-    warm_up(name)
+    warm_up(cell)
     game = fulcrum.game(cell.game_id, **cell.options)
     seed = seed_of(cell, number)
     seat = cell.hero_seat(game.new(cell.players, seed), number)

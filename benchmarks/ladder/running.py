@@ -1,13 +1,11 @@
-"""Playing cells with several processes, every game logged at once. Not in `__main__`, which workers can't import."""
+"""Plays cells on a pool of processes with the game runner. Not in `__main__`, which workers can't import."""
 
 import json
-import os
 import sys
 import time
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import count
-from multiprocessing import get_context
-from typing import Any
 
 from benchmarks.ladder import logs
 from benchmarks.ladder.cells import Cell
@@ -16,61 +14,84 @@ from benchmarks.ladder.games import counted, finished, play_numbered, played
 from benchmarks.ladder.report import REPORT, score_text, written
 from fulcrum.arena.log import Line
 from fulcrum.arena.play import ArenaError
+from fulcrum.arena.processes import LocalPool
+from fulcrum.arena.programs import Leash
+from fulcrum.arena.runner import Pool, play_all
+from fulcrum.core.records import Record
 
 
-def pin(choices: list[int], taken: Any) -> None:
-    """Bind a worker that starts to the next of the chosen processors."""
-    if choices:
-        with taken.get_lock():
-            os.sched_setaffinity(0, {choices[taken.value % len(choices)]})
-            taken.value += 1
+@dataclass(frozen=True)
+class Failure:
+    """The result of a game that could not be finished."""
+
+    words: str
+    record: Record | None = None  # the game so far
 
 
-def play_cell(cell: Cell, pool: ProcessPoolExecutor, workers: int, keep: bool) -> bool:
-    """Play games until there are enough; returns False when a game failed."""
+@dataclass(frozen=True)
+class LadderGame:
+    """One game of a cell, as the game runner takes it."""
+
+    cell: Cell
+    number: int
+    digest: str  # of the sources that the run began with
+
+    @property
+    def key(self) -> int:
+        return self.number
+
+    def play(self, _: Leash) -> Line | Failure:
+        try:
+            return play_numbered(self.cell, self.number, self.digest)
+        except Exception as error:  # a failing part must not keep the others from being played
+            return Failure(f"{type(error).__name__}: {error}", error.record if isinstance(error, ArenaError) else None)
+
+    def given_up(self, words: str) -> Failure:
+        return Failure(words)
+
+
+def play_cell(cell: Cell, pool: Pool, keep: bool) -> bool:
+    """Plays games until there are enough; returns False when a game failed."""
     lines = played(cell, keep)
-    numbers = (number for number in count() if number not in lines)
-    running: dict[Future[Line], int] = {}
-    try:
-        while not finished(cell, lines):
-            while len(running) < workers:
-                number = next(numbers)
-                running[pool.submit(play_numbered, cell.name, number, digest(cell))] = number
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
-            for future in done:
-                number = running.pop(future)
-                line = future.result()
-                logs.append(cell.part, line)
-                lines[number] = line
-        for future, number in running.items():  # they are on their way and may serve a later run
-            lines[number] = future.result()
-            logs.append(cell.part, lines[number])
-    except Exception as error:  # one part that fails must not keep the others from being played
-        note_failure(cell, number, error)
-        wait(running)
-        return False
-    return True
+    sources = digest(cell)
+    failed = False
+
+    def games() -> Iterator[LadderGame]:
+        """Numbers without end: drawn one by one, until the games played so far are enough."""
+        for number in count():
+            if failed or finished(cell, lines):
+                return
+            yield LadderGame(cell, number, sources)
+
+    for game, result in play_all(games(), pool, done=lines):
+        if isinstance(result, Failure):
+            failed = True
+            note_failure(cell, game.number, result)
+        else:
+            logs.append(cell.part, result)
+            lines[game.number] = result
+    return not failed
 
 
-def note_failure(cell: Cell, number: int, error: Exception) -> None:
-    """Say what happened, and keep the game as far as it went for whoever mends it."""
+def note_failure(cell: Cell, number: int, failure: Failure) -> None:
+    """Prints what happened, and saves the game so far for debugging."""
     where = ""
-    if isinstance(error, ArenaError):
+    if failure.record is not None:
         path = logs.LOGS / f"failed-{cell.name}-{number}.json"
-        path.write_text(json.dumps(error.record, indent=1) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(failure.record, indent=1) + "\n", encoding="utf-8")
         where = f" (the game is in {path.name})"
-    print(f"{cell.name}, game {number}: {type(error).__name__}: {error}{where}", file=sys.stderr, flush=True)
+    print(f"{cell.name}, game {number}: {failure.words}{where}", file=sys.stderr, flush=True)
 
 
-def play_all(cells: list[Cell], workers: int, cpus: list[int], keep: bool) -> list[str]:
-    """Play all cells in turn; returns the names of those that failed."""
-    context, failed = get_context("spawn"), []
-    taken = context.Value("i", 0)
-    with ProcessPoolExecutor(workers, context, pin, (cpus, taken)) as pool:
+def play_cells(cells: list[Cell], workers: int, cpus: Sequence[int], keep: bool) -> list[str]:
+    """Plays the cells in order; returns the names of those that failed."""
+    failed = []
+    pool = LocalPool(workers, cpus)
+    try:
         for cell in cells:
             logs.fold(cell.part)  # games of an interrupted run
             began = time.perf_counter()
-            if not play_cell(cell, pool, workers, keep):
+            if not play_cell(cell, pool, keep):
                 failed.append(cell.name)
                 continue
             logs.fold(cell.part)
@@ -78,4 +99,6 @@ def play_all(cells: list[Cell], workers: int, cpus: list[int], keep: bool) -> li
             spent = time.perf_counter() - began
             print(f"{cell.name:28} {score_text(cell, lines)} in {spent:.0f} s", file=sys.stderr, flush=True)
             REPORT.write_text(written(keep), encoding="utf-8")
+    finally:
+        pool.close()
     return failed

@@ -1,4 +1,4 @@
-"""What the tests of contests share: small contests, rogue programs, and whether a process is gone."""
+"""Shared by tests of games on workers: small contests, rogue programs, pools, and processes that end."""
 
 import shlex
 import sys
@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from fulcrum.arena.contest import Contest, plan
-from fulcrum.arena.jobs import TIMES, Job, Limits, Played, play_job
+from fulcrum.arena.jobs import TIMES, Job, Limits
 from fulcrum.arena.log import Line
-from fulcrum.arena.pools import Lost
 from fulcrum.arena.programs import Leash
+from fulcrum.arena.runner import InlinePool
 
 ROGUE = Path(__file__).with_name("rogue.py")
-PATIENCE = 60.0  # seconds, for what should happen at once on a machine that is not busy
+PATIENCE = 60.0  # seconds; enough for a busy machine
 
 
 def program(*arguments: object) -> str:
@@ -36,12 +36,12 @@ def jobs_of(contest: Contest, **wishes: Any) -> list[Job]:
 
 
 def timeless(lines: list[Line]) -> list[Line]:
-    """The lines without what is of the clock."""
+    """The lines without times."""
     return [{name: value for name, value in line.items() if name not in TIMES} for line in lines]
 
 
 def gone(pid: int) -> bool:
-    """Wait until a process has ended, whoever has to notice it."""
+    """Waits until a process has ended; returns whether it has."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         try:
@@ -54,34 +54,32 @@ def gone(pid: int) -> bool:
     return False
 
 
-class Here:
-    """A pool without processes: games are played in this one when somebody waits for them."""
+class Here(InlinePool):
+    """Two places, whose games are played in this process and end out of order."""
 
     def __init__(self, most: int | None = None) -> None:
+        super().__init__()
         self.size = 2
         self.played = 0
-        self._most = most  # games, then somebody presses Ctrl-C
-        self._given: dict[int, Job] = {}
+        self._most = most  # games, then Ctrl-C is pressed
 
-    def give(self, place: int, job: Job) -> None:
-        self._given[place] = job
+    def _next(self) -> int:
+        """The place whose game ends next: in turns that of the latest game and of the oldest."""
+        return list(self._given)[-1 if self.played % 2 == 0 else 0]
 
-    def answers(self) -> list[tuple[int, Played | Lost]]:
+    def answers(self) -> list[tuple[int, Any]]:
         if self.played == self._most:
             raise KeyboardInterrupt
+        place = self._next()
         self.played += 1
-        place = max(self._given)  # not in the order they were given
-        return [(place, play_job(self._given.pop(place), Leash()))]
-
-    def close(self) -> None:
-        self._given.clear()
+        return [(place, self._given.pop(place).play(Leash()))]
 
 
 def wait_for(note: Path) -> str:
-    """What a program has written to a file, as soon as it has."""
+    """Waits for a file and returns its text."""
     ends = time.monotonic() + PATIENCE
     while time.monotonic() < ends:
         if note.exists() and (text := note.read_text(encoding="utf-8")):
             return text
         time.sleep(0.02)
-    raise AssertionError(f"nobody wrote {note.name}")
+    raise AssertionError(f"{note.name} was not written")

@@ -13,8 +13,8 @@ from pathlib import Path
 import ray
 
 from fulcrum.arena.cluster import RayPool
+from fulcrum.arena.contest import Run
 from fulcrum.arena.jobs import OtherSources
-from fulcrum.arena.running import Run
 from tests.arena.contests import jobs_of, rogue, small
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from fulcrum.arena import jobs
 from fulcrum.arena.cluster import ClusterError, RayPool
+from fulcrum.arena.contest import Run
 from fulcrum.arena.jobs import OtherSources
-from fulcrum.arena.running import Run
 from tests.arena.contests import Here, gone, jobs_of, rogue, small, timeless
 
 ROOT = Path(__file__).resolve().parents[2]

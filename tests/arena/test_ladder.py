@@ -2,21 +2,25 @@
 
 import os
 import re
+import signal
 from collections import Counter
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
+from pathlib import Path
 
 import pytest
 from benchmarks.ladder import __main__ as ladder
 from benchmarks.ladder import games, logs, report, running
-from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, chosen
+from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, Player, chosen
 from benchmarks.ladder.digests import digest, imports_of, sources_for
 from benchmarks.ladder.games import counted, enough, finished, line_of, play_numbered, played, seed_of
 
 import fulcrum
 from fulcrum.arena.play import ArenaError
+from fulcrum.arena.processes import LocalPool
+from fulcrum.arena.runner import InlinePool
+from fulcrum.bots.random import RandomBot
 from fulcrum.core.jit import PACKAGE
+from tests.arena.contests import Here
 
 DUEL = Cell("duel", "toy", "lean", RANDOM, RANDOM, options={"side": 2}, seconds=5.0, target=0.3, least=6, most=10)
 FOUR = Cell("four", "toy", "leaps-and-ledges", RANDOM, RANDOM, players=4, least=4, most=8)
@@ -26,25 +30,13 @@ SIDES = {
 }
 
 
-class Here:
-    """A pool of no workers: everything is done at once, in this process."""
-
-    def submit(self, function, *arguments):
-        future = Future()
-        try:
-            future.set_result(function(*arguments))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
 @pytest.fixture
 def toys(monkeypatch, tmp_path):
     """The toy cells are known, and their logs go to a folder of the test's own."""
     for cell in (DUEL, FOUR, *SIDES.values()):
         monkeypatch.setitem(CELLS, cell.name, cell)
     monkeypatch.setattr(logs, "LOGS", tmp_path)
-    games.warm_up.cache_clear()
+    monkeypatch.setattr(games, "_warm", set())
     return tmp_path
 
 
@@ -108,19 +100,19 @@ def test_in_the_undead_variant_the_hero_sits_where_the_side_is():
 
 
 def test_a_line_tells_the_game(toys):
-    line, again = (play_numbered("duel", 3, digest(DUEL)) for _ in range(2))
+    line, again = (play_numbered(DUEL, 3, digest(DUEL)) for _ in range(2))
     assert {key: line[key] for key in ("cell", "number", "seat")} == {"cell": "duel", "number": 3, "seat": 1}
     assert line["digest"] == digest(DUEL)
     assert line["game"] == again["game"]
     assert line["points"] == (0.5 if line["ranks"] == [1, 1] else float(line["ranks"][1] == 1))
     assert line["overrun_ms"] == 0
     assert line["moves"] == 6
-    assert play_numbered("duel", 2, digest(DUEL))["seat"] == 0
+    assert play_numbered(DUEL, 2, digest(DUEL))["seat"] == 0
 
 
 def test_sources_that_change_during_a_run_are_noticed(toys):
     with pytest.raises(RuntimeError, match="changed"):
-        play_numbered("duel", 0, "another digest")
+        play_numbered(DUEL, 0, "another digest")
 
 
 def test_only_games_from_the_first_on_count_and_each_seating_as_often():
@@ -145,22 +137,64 @@ def test_a_cell_is_finished_by_a_narrow_interval_or_by_its_most_games():
 
 
 def test_an_interrupted_run_resumes_and_games_of_other_sources_do_not_count(toys):
-    assert running.play_cell(DUEL, Here(), 2, keep=False)
+    assert running.play_cell(DUEL, Here(), keep=False)
     lines = logs.read("toy")
     assert len(lines) >= 6
     assert finished(DUEL, played(DUEL, keep=False))
-    assert running.play_cell(DUEL, Here(), 2, keep=False)
+    assert running.play_cell(DUEL, Here(), keep=False)
     assert logs.read("toy") == lines
     logs.write("toy", lines[1:])
-    assert running.play_cell(DUEL, Here(), 1, keep=False)
+    assert running.play_cell(DUEL, InlinePool(), keep=False)
     assert sorted(line["number"] for line in logs.read("toy")) == sorted(line["number"] for line in lines)
     logs.append("toy", {**lines[0], "digest": "another", "points": 7})
     assert played(DUEL, keep=False)[lines[0]["number"]]["points"] != 7
     assert played(DUEL, keep=True)[lines[0]["number"]]["points"] == 7
 
 
+def test_an_interrupted_run_plays_only_the_missing_games(toys):
+    with pytest.raises(KeyboardInterrupt):
+        running.play_cell(DUEL, Here(most=4), keep=False)
+    assert len(logs.read("toy")) == 4
+    logs.fold("toy")
+    pool = Here()
+    assert running.play_cell(DUEL, pool, keep=False)
+    assert pool.played == len(logs.read("toy")) - 4
+    resumed = {line["number"]: line["game"] for line in logs.read("toy")}
+    logs.write("toy", [])
+    assert running.play_cell(DUEL, Here(), keep=False)
+    assert resumed == {line["number"]: line["game"] for line in logs.read("toy")}
+
+
+class KillsWorkerOnce(RandomBot):
+    """A random bot that kills its process at its first move, unless a note says that it has done so."""
+
+    def __init__(self, note):
+        super().__init__()
+        self.note = Path(note)
+
+    def choose(self, *given, **limits):
+        if self.note.parent.exists() and not self.note.exists():
+            self.note.write_text("done", encoding="utf-8")
+            os.kill(os.getpid(), signal.SIGKILL)
+        return super().choose(*given, **limits)
+
+
+def test_a_killed_workers_game_is_replayed(toys):
+    killer = Player("killer", place=f"{__name__}:KillsWorkerOnce", arguments=(str(toys / "note"),))
+    cell = replace(DUEL, hero=killer, least=4, most=4)
+    pool = LocalPool(2)
+    try:
+        assert running.play_cell(cell, pool, keep=False)
+    finally:
+        pool.close()
+    lines = logs.read("toy")
+    assert (toys / "note").exists() and sorted(line["number"] for line in lines)[:4] == [0, 1, 2, 3]
+    for line in lines:
+        assert play_numbered(cell, line["number"], digest(cell))["game"] == line["game"]
+
+
 def test_games_are_folded_into_the_compressed_file(toys):
-    assert running.play_cell(DUEL, Here(), 2, keep=False)
+    assert running.play_cell(DUEL, Here(), keep=False)
     lines = sorted(logs.read("toy"), key=lambda line: line["number"])
     logs.fold("toy")
     assert [file.name for file in toys.iterdir()] == ["toy.csv.xz"]
@@ -186,11 +220,11 @@ def test_the_committed_report_is_the_one_that_the_logs_give(monkeypatch):
 
 
 def test_forgetting_a_cell_leaves_the_rest_of_its_log(toys):
-    played_lines = {name: play_numbered(name, 0, digest(CELLS[name])) for name in ("duel", "four")}
+    played_lines = {name: play_numbered(CELLS[name], 0, digest(CELLS[name])) for name in ("duel", "four")}
     for line in played_lines.values():
         logs.append("toy", line)
     logs.fold("toy")
-    logs.append("toy", play_numbered("duel", 1, digest(DUEL)))
+    logs.append("toy", play_numbered(DUEL, 1, digest(DUEL)))
     ladder.forget([DUEL])
     assert logs.read("toy") == [played_lines["four"]]
     ladder.forget([FOUR])
@@ -198,11 +232,11 @@ def test_forgetting_a_cell_leaves_the_rest_of_its_log(toys):
 
 
 def test_a_game_that_fails_is_kept_and_stops_its_cell_alone(toys, monkeypatch, capsys):
-    def fail(name, number, sources):
+    def fail(cell, number, sources):
         raise ArenaError("cheat in seat 0", {"moves": [number]})
 
     monkeypatch.setattr(running, "play_numbered", fail)
-    assert not running.play_cell(DUEL, Here(), 1, keep=False)
+    assert not running.play_cell(DUEL, InlinePool(), keep=False)
     assert "duel, game 0: ArenaError: cheat in seat 0 (the game is in failed-duel-0.json)" in capsys.readouterr().err
     assert '"moves"' in (toys / "failed-duel-0.json").read_text(encoding="utf-8")
 
@@ -259,15 +293,6 @@ def test_points_and_times_come_from_the_right_seats():
         assert line["points"] == result.points[seat]
         assert line["think_ms"] == games.per_move(result, [seat])
         assert line["others_think_ms"] == games.per_move(result, [1 - seat])
-
-
-@pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux binds processes to processors")
-def test_a_worker_can_be_started_and_pinned():
-    """In a process of its own, as the ladder starts them."""
-    context = get_context("spawn")
-    mine = min(os.sched_getaffinity(0))
-    with ProcessPoolExecutor(1, context, running.pin, ([mine], context.Value("i", 0))) as pool:
-        assert pool.submit(os.sched_getaffinity, 0).result(timeout=60) == {mine}
 
 
 def test_overruns_are_told_of_most_games_and_of_all() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from fulcrum.arena.contest import Run
 from fulcrum.arena.jobs import OtherSources, Played
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.running import Run
 from tests.arena.contests import PATIENCE, Here, gone, jobs_of, rogue, small, timeless, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -105,7 +105,7 @@ def test_workers_and_programs_end_when_whoever_started_them_is_killed(tmp_path: 
 
 UNGUARDED = """
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.running import Run
+from fulcrum.arena.contest import Run
 from tests.arena.contests import small
 pool = LocalPool(1)
 try:

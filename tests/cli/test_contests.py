@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from fulcrum.arena import runner
 from fulcrum.arena.log import read
 from fulcrum.cli import contests
 from tests.arena.contests import Here, gone, program, rogue, wait_for
@@ -21,7 +22,7 @@ SMALL = ("--option", "side=2", "--simulations", 4, "--seed", 1)
 def pool(monkeypatch: pytest.MonkeyPatch) -> Here:
     """Plays games in this process."""
     here = Here()
-    monkeypatch.setattr(contests, "new_pool", lambda *_: here)
+    monkeypatch.setattr(runner, "new_pool", lambda *_: here)
     return here
 
 
@@ -55,18 +56,18 @@ def test_ctrl_c_pauses_and_the_same_command_resumes_without_its_seed(
 ) -> None:
     command = ("tournament", "lean", "level:1", "random", "--option", "side=2", "--simulations", 4, "--format", "swiss")
     pools = [Here(most=3), Here()]
-    monkeypatch.setattr(contests, "new_pool", lambda *_: pools[0])
+    monkeypatch.setattr(runner, "new_pool", lambda *_: pools[0])
     paused = run(*command, "--log", "log.jsonl", "--rounds", 2, "--games", 4)
     assert paused.exit_code == 130
     assert "Paused after 3 of 8 games. Run the same command to resume." in paused.output
-    monkeypatch.setattr(contests, "new_pool", lambda *_: pools[1])
+    monkeypatch.setattr(runner, "new_pool", lambda *_: pools[1])
     done = run(*command, "--log", "log.jsonl", "--rounds", 2, "--games", 4)
     assert done.exit_code == 0 and pools[1].played == 5
     assert len(read(tmp_path / "log.jsonl")) == 9
 
 
 def test_a_pause_without_a_log_says_how_to_resume_next_time(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(contests, "new_pool", lambda *_: Here(most=1))
+    monkeypatch.setattr(runner, "new_pool", lambda *_: Here(most=1))
     result = run("match", "lean", "level:1", "random", *SMALL)
     assert "To be able to resume, use --log FILE." in result.output
 
@@ -115,14 +116,6 @@ def test_a_missing_ray_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     result = run("match", "lean", "random", "level:1", "--ray", "auto", *SMALL)
     assert result.exit_code == 1
     assert "Ray is not installed: pip install 'fulcrum-games[cluster]'" in result.output
-
-
-def test_there_are_no_more_workers_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    import fulcrum.arena.processes
-
-    monkeypatch.setattr(fulcrum.arena.processes, "LocalPool", int)
-    assert contests.new_pool(None, 8, 3) == 3
-    assert contests.new_pool(None, None, 10**6) == contests.cores() >= 1
 
 
 def parent_of(pid: int) -> int:

@@ -1,31 +1,31 @@
-"""Games on a Ray cluster: the same games as on one machine, for Fulcrum is installed on all of its machines alike."""
+"""Games on a Ray cluster. All its machines need the same Fulcrum, so the games are those of one machine."""
 
 import contextlib
 from typing import Any
 
-from fulcrum.arena.pools import Lost, Task
 from fulcrum.arena.programs import Leash
+from fulcrum.arena.runner import Lost, Task
 from fulcrum.core.errors import FulcrumError
 
 AUTO = "auto"
 
 
 class ClusterError(FulcrumError):
-    """Ray is not installed, or there is no such cluster."""
+    """Ray is not installed, or the cluster can't be reached."""
 
 
-def play(job: Task) -> Any:
-    """What a worker does. An error comes back as it is: Ray would wrap it, and take it for its own."""
+def play(task: Task) -> Any:
+    """Plays a task in a worker. An error is returned, because Ray would wrap a raised one in its own."""
     try:
-        return job.play(Leash())
+        return task.play(Leash())
     except FulcrumError as error:
         return error
 
 
 class RayPool:
-    """As many games at a time as the cluster has processors, unless told otherwise.
+    """A pool with as many places as the cluster has processors, unless a size is given.
 
-    A game is a task of Ray's, which finds a processor for it: where a machine is lost, the others play its games.
+    Ray finds a processor for each task. When a machine is lost, the others play its games.
     """
 
     def __init__(self, address: str, size: int | None = None) -> None:
@@ -40,19 +40,19 @@ class RayPool:
                 # Without an address Ray joins the cluster of this machine, or starts one.
                 given = {} if address == AUTO else {"address": address}
                 ray.init(**given, log_to_driver=False, logging_level="critical", include_dashboard=False)
-            except Exception as error:  # Ray has no kind of its own for what goes wrong here
+            except Exception as error:  # Ray raises errors of many kinds here
                 raise ClusterError(f"no Ray cluster at {address}: {error}") from error
         self.size = size or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        # What is lost is played again by whoever asked for it, who also knows when to give up.
+        # The runner replays lost tasks, and knows when to give up.
         self._play = ray.remote(num_cpus=1, max_retries=0)(play)
-        self._running: dict[Any, int] = {}  # what is waited for -> place
+        self._running: dict[Any, int] = {}  # by Ray's reference: the place
 
-    def give(self, place: int, job: Task) -> None:
-        self._running[self._play.remote(job)] = place
+    def give(self, place: int, task: Task) -> None:
+        self._running[self._play.remote(task)] = place
 
     def answers(self) -> list[tuple[int, Any]]:
         done, still = self._ray.wait(list(self._running), num_returns=1)
-        if still:  # of a thousand workers several will have finished: one call for all of them
+        if still:  # with a thousand workers several have finished: one call for all of them
             done += self._ray.wait(still, num_returns=len(still), timeout=0)[0]
         return [(self._running.pop(answer), self._heard(answer)) for answer in done]
 

@@ -1,10 +1,11 @@
-"""A contest: bots, a format, a seed. Its games are the same wherever and in whatever order they are played."""
+"""A contest: bots, a format, a seed. Its games are the same on any workers and in any order."""
 
 import hashlib
 import math
 import random
+import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -12,16 +13,19 @@ from typing import Any
 from fulcrum import __version__
 from fulcrum.arena import log
 from fulcrum.arena.entrants import Entrant, read_entrants
-from fulcrum.arena.jobs import Job, Limits, sources
+from fulcrum.arena.jobs import Job, Limits, Played, sources
 from fulcrum.arena.log import Line
 from fulcrum.arena.pairings import MATCH, SCHEDULES, ContestError, Pairing
+from fulcrum.arena.runner import Pool, play_all
 from fulcrum.bots.bot import check_seconds, check_simulations
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
+from fulcrum.core.records import write_record
 from fulcrum.core.seeds import check_seed
 
 USUAL_SECONDS = 0.1
-OPENING = 2  # random moves where nothing is dealt: else two sure players repeat one game
+LONGEST_WORDS = 80  # characters of a pairing's name in the name of a file
+OPENING = 2  # random moves first in games without chance: else two deterministic bots repeat one game
 FORMAT = "fulcrum-contest"
 
 Key = tuple[str, int]  # a pairing's name and the number of a game in it
@@ -48,13 +52,13 @@ class Contest:
 
     @property
     def total(self) -> int:
-        """How many games there will be."""
+        """The number of games."""
         if self.format == "swiss":
             return self.rounds * (len(self.entrants) // self.players) * self.games
         return self.games * sum(len(pairings) for pairings in self.schedule({}))
 
     def schedule(self, lines: dict[Key, Line]) -> Iterator[list[Pairing]]:
-        """The rounds; each may be asked for when the games of the one before it are in `lines`."""
+        """Yields the rounds. `lines` must have a round's games before the next round is drawn."""
 
         def points(pairing: str) -> dict[str, float]:
             keys = ((pairing, number) for number in range(self.games))
@@ -63,7 +67,7 @@ class Contest:
         return SCHEDULES[self.format](self.entrants, self.players, self.rounds, self.games, points)
 
     def jobs(self, pairing: Pairing, *, keep_record: bool = False) -> Iterator[Job]:
-        """The games of a pairing. One deal is played from every seat in turn; who sits beside whom is drawn for it."""
+        """Yields the games of a pairing. Each deal is played from every seat in turn, in a seating order drawn once."""
         for number in range(self.games):
             deal, turn = divmod(number, self.players)
             seed = self.deal_seed(pairing.name, deal)
@@ -76,11 +80,11 @@ class Contest:
             )  # fmt: skip
 
     def deal_seed(self, pairing: str, deal: int) -> int:
-        """By the contest's seed, the pairing and the deal's number, and nothing else."""
+        """The seed of a deal. It depends on the contest's seed, the pairing and the deal's number only."""
         return int.from_bytes(hashlib.sha256(f"{self.seed}/{pairing}/{deal}".encode()).digest(), "big")
 
     def header(self) -> Line:
-        """A line at the top of a log: what has to be the same for its games to count, and who plays."""
+        """The first line of a log: the settings that its games share, and the bots."""
         return {
             "format": FORMAT,
             "fulcrum": __version__,
@@ -88,7 +92,7 @@ class Contest:
             "game": self.game_id,
             "options": self.options,
             "players": self.players,
-            "seed": str(self.seed),  # JSON's numbers have not enough digits everywhere
+            "seed": str(self.seed),  # JSON numbers lose digits in some languages
             "seconds": self.limits.seconds,
             "simulations": self.limits.simulations,
             "opening": self.opening,
@@ -96,7 +100,7 @@ class Contest:
         }
 
     def resume(self, path: Path) -> dict[Key, Line]:
-        """The games of a log, which becomes this contest's; raises `ContestError` for a log of another one."""
+        """Returns the games of a log and adds this contest's header. Raises `ContestError` if the log is of another."""
         lines = log.read(path)
         header = self.header()
         headers = [line for line in lines if "format" in line]
@@ -109,7 +113,7 @@ class Contest:
         return {(line["pairing"], line["number"]): line for line in lines if "format" not in line}
 
     def _compare(self, path: Path, header: Line, other: Line) -> None:
-        """More games or other bots are welcome; the same name for another bot, or other games, are not."""
+        """Raises `ContestError` unless settings match. Bots may come and go, but a name stays with its bot."""
         bots = {name: spec for name, spec in other.get("bots", {}).items() if name in header["bots"]}
         wanted = {**header, "bots": {name: header["bots"][name] for name in bots}}
         found = {**other, "bots": bots}
@@ -119,6 +123,74 @@ class Contest:
                     f"{path} is the log of another contest: {name} was {shortened(found.get(name))} there "
                     f"and is {shortened(value)} here"
                 )
+
+
+class Run:
+    """A contest in progress. Games found in its log are not played again; each new game is logged as it ends."""
+
+    def __init__(self, contest: Contest, log_path: Path | None = None, records: Path | None = None) -> None:
+        self.contest = contest
+        self.log_path = log_path
+        self.records = records
+        self._found = contest.resume(log_path) if log_path else {}  # may hold games of other bots too
+        self._lines: dict[Key, Line] = {}
+        self._take_over()
+
+    @property
+    def lines(self) -> list[Line]:
+        """The games so far in the order of the schedule."""
+        return [self._lines[key] for key in self._order() if key in self._lines]
+
+    @property
+    def done(self) -> int:
+        return len(self._lines)
+
+    def play(self, pool: Pool, tell: Callable[[Line], None] = lambda line: None) -> list[Line]:
+        """Plays the remaining games, calls `tell` after each, and returns all games of the contest."""
+        if self.records:
+            self.records.mkdir(parents=True, exist_ok=True)
+        for missing in self._missing():
+            for _, played in play_all(missing, pool):
+                self._keep(played)
+                tell(played.line)
+        return self.lines
+
+    def _missing(self) -> Iterator[list[Job]]:
+        """Yields the games to play round by round: pairings depend on the games of earlier rounds."""
+        for pairings in self.contest.schedule(self._lines):
+            jobs = [job for pairing in pairings for job in self.contest.jobs(pairing, keep_record=bool(self.records))]
+            for job in jobs:
+                if job.key in self._found:
+                    self._lines[job.key] = self._found[job.key]
+            yield [job for job in jobs if job.key not in self._lines]
+
+    def _take_over(self) -> None:
+        """Takes the scheduled games from the log, up to the first incomplete round."""
+        for missing in self._missing():
+            if missing:
+                return
+
+    def _order(self) -> Iterator[Key]:
+        for pairings in self.contest.schedule(self._lines):
+            keys = [(pairing.name, number) for pairing in pairings for number in range(self.contest.games)]
+            yield from keys
+            if any(key not in self._lines for key in keys):
+                return
+
+    def _keep(self, played: Played) -> None:
+        line = played.line
+        if self.log_path:
+            log.append(self.log_path, line)
+        self._lines[line["pairing"], line["number"]] = line
+        if self.records and played.record:
+            write_record(played.record, self.records / file_name(line))
+
+
+def file_name(line: Line) -> str:
+    """A file name for a game's record: short, plain, and different for every game."""
+    words = re.sub(r"\W+", "-", line["pairing"], flags=re.ASCII).strip("-")[:LONGEST_WORDS]
+    digest = hashlib.sha256(line["pairing"].encode()).hexdigest()[:8]
+    return f"{words}-{digest}-{line['number']:05}.json"
 
 
 def plan(
@@ -134,7 +206,7 @@ def plan(
     limits: Limits,
     opening: int | None = None,
 ) -> Contest:
-    """A contest as it was asked for, checked."""
+    """Checks the settings and returns the contest."""
     about = registry.about(game_id)
     resolved = about.resolve(options)
     entrants = read_entrants(game_id, bots)
@@ -161,14 +233,14 @@ def plan(
 def _check_field(kind: str, players: int, names: Sequence[str]) -> None:
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise ContestError(f"{twice[0]} is named twice; to let it play against itself, name one: other={twice[0]}")
+        raise ContestError(f"{twice[0]} is named twice. To let it play against itself, rename one: other={twice[0]}")
     least = 2 if kind == "gauntlet" else players
     if len(names) < least:
         raise ContestError(f"a {kind} at tables of {players} needs at least {least} bots, not {len(names)}")
 
 
 def seed_of(path: Path) -> int | None:
-    """The seed of the contest that a log is of, for whoever goes on with it."""
+    """The seed in a contest's log, for resuming without naming it."""
     for line in log.read(path):
         if line.get("format") == FORMAT and str(line.get("seed", "")).isdecimal():
             return int(line["seed"])
@@ -176,7 +248,7 @@ def seed_of(path: Path) -> int | None:
 
 
 def points_of(lines: Iterable[Line]) -> dict[str, float]:
-    """The points of every bot in some games, the same in whatever order they come."""
+    """The points of every bot in some games. The order of the games does not matter."""
     gained: dict[str, list[float]] = defaultdict(list)
     for line in lines:
         for name, points in zip(line["bots"], line["points"], strict=True):

@@ -1,10 +1,10 @@
-"""Workers on this machine: a process each, whose end is noticed at once, and which notices the end of this one."""
+"""Workers on this machine, one process each. Each side notices at once when the other has ended."""
 
 import contextlib
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -12,21 +12,21 @@ from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 from typing import Any
 
-from fulcrum.arena.pools import Lost, Task
 from fulcrum.arena.programs import Leash, end_group
+from fulcrum.arena.runner import Lost, Task
 from fulcrum.core.errors import FulcrumError
 
-LEAVING_SECONDS = 10.0  # for a worker to end by itself
+LEAVING_SECONDS = 10.0  # for a worker to end on its own
 MOST_FALSE_STARTS = 3  # workers in a row that end before they can begin
 
 
 class WorkerError(FulcrumError):
-    """Workers can't be started here at all."""
+    """Workers can't be started here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Programs:
-    """What a worker tells while it plays: the processes of the external bots that it has running."""
+    """A worker's message during a game: the processes of its external bots."""
 
     pids: list[int]
 
@@ -35,28 +35,29 @@ class Programs:
 class _Worker:
     process: SpawnProcess
     connection: Connection
-    programs: list[int] = field(default_factory=list)  # the external bots it has running
+    programs: list[int] = field(default_factory=list)  # process ids of its external bots
     busy: bool = False
     begun: bool = False
 
 
 class LocalPool:
-    """A pool of processes."""
+    """A pool of processes, bound to the given processors in turn if there are any."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, cpus: Sequence[int] = ()) -> None:
         self.size = size
         self._false_starts = 0
-        self._workers = [_start() for _ in range(size)]
+        self._cpus = [cpus[place % len(cpus)] if cpus else None for place in range(size)]
+        self._workers = [_start(cpu) for cpu in self._cpus]
 
     @property
     def pids(self) -> list[int]:
         return [worker.process.pid or 0 for worker in self._workers]
 
-    def give(self, place: int, job: Task) -> None:
+    def give(self, place: int, task: Task) -> None:
         worker = self._workers[place]
         worker.busy = True
-        with contextlib.suppress(OSError):  # it is gone, which `answers` finds out
-            worker.connection.send(job)
+        with contextlib.suppress(OSError):  # the worker is gone, as `answers` will find
+            worker.connection.send(task)
 
     def answers(self) -> list[tuple[int, Any]]:
         found: list[tuple[int, Any]] = []
@@ -69,7 +70,7 @@ class LocalPool:
         return found
 
     def _hear(self, place: int, worker: _Worker) -> Any:
-        """What a worker says: what came of its game, or nothing that ends one."""
+        """Returns the result of a worker's task, `Lost`, or None for a message that ends no task."""
         try:
             heard = worker.connection.recv()
         except (EOFError, OSError):
@@ -88,13 +89,13 @@ class LocalPool:
         self._false_starts += not worker.begun
         if self._false_starts == MOST_FALSE_STARTS:
             raise WorkerError(
-                "workers end before they can begin; a script that plays a contest needs `if __name__ == '__main__':`"
+                "workers end before they can begin; a script that starts them needs `if __name__ == '__main__':`"
             )
         self._end(worker)
-        self._workers[place] = _start()
+        self._workers[place] = _start(self._cpus[place])
 
     def close(self) -> None:
-        """Who has nothing to do is asked to go; who plays sees the connection close and goes."""
+        """Ends all workers: idle ones by a message, busy ones by closing their connection."""
         for worker in self._workers:
             if not worker.busy:
                 with contextlib.suppress(OSError):
@@ -115,10 +116,10 @@ class LocalPool:
             end_group(pid)
 
 
-def _start() -> _Worker:
+def _start(cpu: int | None) -> _Worker:
     context = get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=work, args=(theirs,), daemon=True)
+    process = context.Process(target=work, args=(theirs, cpu), daemon=True)
     with _interrupts_held():
         process.start()
     theirs.close()
@@ -127,7 +128,7 @@ def _start() -> _Worker:
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C goes to all processes of a terminal, and one that starts would die of it with a traceback."""
+    """Ctrl-C reaches all processes of a terminal, and would end a starting one with a traceback."""
     held = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -135,27 +136,29 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, held)
 
 
-def work(connection: Connection) -> None:
-    """A worker's life: play what comes, until it is told to end or whoever started it is gone."""
+def work(connection: Connection, cpu: int | None = None) -> None:
+    """Runs a worker: plays tasks until it is told to end, or until the process that started it is gone."""
+    if cpu is not None:
+        os.sched_setaffinity(0, {cpu})
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     leash = Leash(lambda pids: connection.send(Programs(pids)))
-    connection.send(Programs([]))  # it has begun
-    jobs: SimpleQueue[Task | None] = SimpleQueue()
-    threading.Thread(target=_listen, args=(connection, jobs, leash), daemon=True).start()
-    while (job := jobs.get()) is not None:
+    connection.send(Programs([]))  # says that it has begun
+    tasks: SimpleQueue[Task | None] = SimpleQueue()
+    threading.Thread(target=_listen, args=(connection, tasks, leash), daemon=True).start()
+    while (task := tasks.get()) is not None:
         try:
-            answer = job.play(leash)
+            answer = task.play(leash)
         except Exception as error:
             answer = error if isinstance(error, FulcrumError) else FulcrumError(f"{type(error).__name__}: {error}")
         connection.send(answer)
 
 
-def _listen(connection: Connection, jobs: "SimpleQueue[Task | None]", leash: Leash) -> None:
-    """In a thread, so that the end of the other side is noticed in the middle of a game."""
+def _listen(connection: Connection, tasks: "SimpleQueue[Task | None]", leash: Leash) -> None:
+    """Runs in a thread, so that a closed connection is noticed in the middle of a game."""
     try:
         while True:
-            jobs.put(connection.recv())
+            tasks.put(connection.recv())
     except (EOFError, OSError):
         leash.end_all()
         os._exit(0)

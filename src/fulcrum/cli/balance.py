@@ -8,7 +8,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from fulcrum.cli.contests import cores
 from fulcrum.cli.screen import counted, loading, new_console
 from fulcrum.cli.states import Pairs, read_options
 from fulcrum.core import registry
@@ -24,7 +23,7 @@ MOST_EFFECTS = 6  # per comparison in the terminal; the page lists all
 
 def print_balance(
     game_id: str, *, options: Pairs, against: tuple[tuple[str, str], ...], constants: Pairs, workers: int | None,
-    output: Path | None, **wishes: Any,
+    ray: str | None, output: Path | None, **wishes: Any,
 ) -> None:  # fmt: skip
     console = new_console()
     about = registry.about(game_id)
@@ -35,14 +34,14 @@ def print_balance(
         changed = read_options(about, against) if against else None
         asked = Wishes(about.id, read_options(about, options), against=changed, constants=dict(constants), **wishes)
     folder = output or Path(f"balance-{about.id}")
-    report = played(console, asked, folder, workers or cores())
+    report = played(console, asked, folder, workers, ray)
     for name, text in ((PAGE, page(report)), (DATA, as_json(report))):
         (folder / name).write_text(text, encoding="utf-8")
     show(console, report)
     console.print(f"Written to {folder / PAGE} and {folder / DATA}.", soft_wrap=True)
 
 
-def played(console: Console, wishes: "Wishes", folder: Path, workers: int) -> "Report":
+def played(console: Console, wishes: "Wishes", folder: Path, workers: int | None, ray: str | None) -> "Report":
     """Plays the games behind a progress bar and returns the report."""
     from fulcrum.arena.balance.report import balance
     from fulcrum.bots.levels import has_bots
@@ -57,6 +56,7 @@ def played(console: Console, wishes: "Wishes", folder: Path, workers: int) -> "R
             wishes,
             folder / LOG,
             workers=workers,
+            ray=ray,
             progress=lambda done, of: progress.update(task, completed=done, total=of),
         )
 

@@ -253,6 +253,7 @@ def tournament(game: str, bots: tuple[str, ...], kind: str, options: Pairs, **ch
     "--simulations", type=click.IntRange(min=1), default=5_000, show_default=True, help="Most simulations per move."
 )
 @click.option("--workers", type=click.IntRange(1, 1_000), metavar="N", help="Processes; one per core by default.")
+@click.option("--ray", metavar="auto|ADDRESS", help="Play on a Ray cluster.")
 @click.option("--quick", is_flag=True, help="Only the smallest number of players, without variants and weaker bots.")
 @click.option("--output", type=FILE, metavar="FOLDER", help="For the report and its log; balance-GAME by default.")
 def balance(game: str, **chosen: Any) -> None:

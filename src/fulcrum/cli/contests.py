@@ -1,7 +1,6 @@
 """`fulcrum match` and `fulcrum tournament`: bots against bots, with live standings."""
 
 import json
-import os
 import time
 from collections.abc import Iterable
 from pathlib import Path
@@ -20,10 +19,9 @@ from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError
 
 if TYPE_CHECKING:
-    from fulcrum.arena.contest import Contest
+    from fulcrum.arena.contest import Contest, Run
     from fulcrum.arena.log import Line
-    from fulcrum.arena.pools import Pool
-    from fulcrum.arena.running import Run
+    from fulcrum.arena.runner import Pool
     from fulcrum.arena.standings import Report
 
 MOST_FAILURES = 10  # listed one by one
@@ -55,7 +53,7 @@ def hold_contest(
         if path and not path.absolute().parent.is_dir():
             raise FulcrumError(f"the folder {path.parent} does not exist")
     with loading(console):
-        from fulcrum.arena.running import Run
+        from fulcrum.arena.contest import Run
 
         run = Run(planned(kind, game_id, bots, options, log_path=log_path, **chosen), log_path, records)
     introduce(console, run)
@@ -97,6 +95,7 @@ def introduce(console: Console, run: "Run") -> None:
 
 def play_visibly(console: Console, run: "Run", ray: str | None, workers: int | None) -> bool:
     """Plays the games; returns False if Ctrl-C paused them. Unfinished games start again on resume."""
+    from fulcrum.arena.runner import new_pool
     from fulcrum.arena.standings import report
 
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn())
@@ -123,21 +122,6 @@ def play_visibly(console: Console, run: "Run", ray: str | None, workers: int | N
             if pool is not None:
                 pool.close()
     return True
-
-
-def new_pool(ray: str | None, workers: int | None, games: int) -> "Pool":
-    if ray is not None:
-        from fulcrum.arena.cluster import RayPool
-
-        return RayPool(ray, workers)
-    from fulcrum.arena.processes import LocalPool
-
-    return LocalPool(min(workers or cores(), games))
-
-
-def cores() -> int:
-    """Returns the number of cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def conclude(console: Console, run: "Run") -> "Report":

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from fulcrum.cli.contests import new_pool
 from fulcrum.cli.screen import counted, loading, new_console
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError
@@ -28,7 +27,8 @@ def train_bot(
     if not output.absolute().parent.is_dir():
         raise FulcrumError(f"the folder {output.parent} does not exist")
     with loading(console):
-        from fulcrum.arena.training.running import train, trainer
+        from fulcrum.arena.runner import new_pool
+        from fulcrum.arena.training.rounds import train, trainer
         from fulcrum.arena.training.writing import write
 
         teacher = trainer(game_id)

@@ -1,38 +1,25 @@
 """Learning by self-play: the same on any workers, and of the same things that the bots look at."""
 
+import os
 import runpy
+import signal
 
 import numpy as np
 import pytest
 
 import fulcrum
 from fulcrum.arena.processes import LocalPool
-from fulcrum.arena.programs import Leash
+from fulcrum.arena.runner import InlinePool
 from fulcrum.arena.training import lean
 from fulcrum.arena.training import leverage_board as board
 from fulcrum.arena.training.examples import Examples
-from fulcrum.arena.training.running import Lesson, TrainingError, train
+from fulcrum.arena.training.rounds import Lesson, TrainingError, train
 from fulcrum.arena.training.writing import write
 from fulcrum.bots.lean.learned import TASTE_SIZE
 from fulcrum.bots.leverage_board import brain
 from fulcrum.bots.leverage_board.tastes import Taste, table_of
 from fulcrum.core.rng import quick_stream
 from fulcrum.games.leverage_board import kernel
-
-
-class Here:
-    """A pool of one, in this process."""
-
-    size = 1
-
-    def give(self, place, job):
-        self._job = job
-
-    def answers(self):
-        return [(0, self._job.play(Leash()))]
-
-    def close(self):
-        pass
 
 
 @pytest.mark.parametrize("game_id", ["lean", "leverage-board"])
@@ -43,10 +30,29 @@ def test_two_workers_learn_the_same_as_one(game_id):
         several = list(train(game_id, pool, **plan))
     finally:
         pool.close()
-    one = list(train(game_id, Here(), **plan))
+    one = list(train(game_id, InlinePool(), **plan))
     assert [each.losses for each in several] == [each.losses for each in one]
     assert all((a.taste == b.taste).all() for a, b in zip(several, one, strict=True))
     assert not (one[0].taste == one[1].taste).all()
+
+
+def test_a_killed_workers_games_are_replayed():
+    plan = {"rounds": 1, "games": 4, "effort": 30, "seed": 5}
+    pool = LocalPool(2)
+    before = pool.pids
+
+    def kill_at_first(number, played):
+        if played == 1:
+            for pid in before:
+                os.kill(pid, signal.SIGKILL)
+
+    try:
+        [killed] = train("lean", pool, **plan, tell=kill_at_first)
+        assert not {*pool.pids} & {*before}
+    finally:
+        pool.close()
+    [whole] = train("lean", InlinePool(), **plan)
+    assert killed.losses == whole.losses and (killed.taste == whole.taste).all()
 
 
 def test_a_round_is_played_by_what_the_one_before_has_learned():
@@ -92,14 +98,14 @@ def test_what_is_written_can_be_read_again(teacher, tmp_path):
         assert np.array_equal(found[name], table)
 
 
-def test_a_game_that_nobody_could_play_ends_the_training():
+def test_a_game_that_loses_every_worker_ends_the_training():
     with pytest.raises(TrainingError, match="game 3 of round 1: workers were lost"):
         Lesson("lean", 1, 3, 1, 10, None).given_up("workers were lost")
 
 
 def test_a_game_whose_bots_do_not_learn_is_refused():
     with pytest.raises(TrainingError, match="lean and leverage-board"):
-        list(train("leverage-cards", Here(), rounds=1, games=1))
+        list(train("leverage-cards", InlinePool(), rounds=1, games=1))
 
 
 def test_examples_of_many_games_stand_one_after_the_other():

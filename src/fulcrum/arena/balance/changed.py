@@ -10,14 +10,15 @@ import hashlib
 import os
 import pickle
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from fulcrum.arena import log
+from fulcrum.arena.balance.games import Progress, batches, run, sources
 from fulcrum.arena.balance.plan import BalanceError, Table
-from fulcrum.arena.balance.running import Progress, batches, end_by_interrupt, run, sources
 from fulcrum.arena.balance.watching import Note
 from fulcrum.core.errors import shortened
 from fulcrum.core.jit import PACKAGE
@@ -27,9 +28,9 @@ TOLD = "sources"  # before the last line of the other process
 
 
 def play_changed(
-    table: Table, games: int, path: Path, workers: int = 1, progress: Progress | None = None
+    table: Table, games: int, path: Path, workers: int | None = 1, progress: Progress | None = None
 ) -> list[Note]:
-    """Like `running.run`, for one table of games with other constants; into the same log."""
+    """Plays one table with other constants, like `games.run` and into the same log."""
     place = changed_package(table.game_id, dict(table.constants), path.resolve().parent)
     command = [sys.executable, "-P", "-m", "fulcrum.arena.balance.changed"]
     with subprocess.Popen(
@@ -51,8 +52,8 @@ def play_changed(
 
 
 def serve() -> None:
-    """What the process does that has the other constants."""
-    end_by_interrupt()
+    """Plays in the process that has the other constants."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches this process too, which should end quietly
     table, games, path, workers = pickle.load(sys.stdin.buffer)
     run([table], games, path, workers, lambda done, of: print(done, of, flush=True))
     print(TOLD, sources(table.game_id), flush=True)

@@ -9,10 +9,10 @@ from fulcrum import __version__
 from fulcrum.arena import jobs
 from fulcrum.arena.balance import mattering, measures
 from fulcrum.arena.balance.changed import check_constants, play_changed
+from fulcrum.arena.balance.games import Progress, run
 from fulcrum.arena.balance.lens import lens_of
 from fulcrum.arena.balance.measures import Games
 from fulcrum.arena.balance.plan import Table, Wishes, command_of, difference, tables_of
-from fulcrum.arena.balance.running import Progress, run
 from fulcrum.arena.balance.watching import Note
 from fulcrum.arena.statistics import elo, elo_interval
 from fulcrum.core import registry
@@ -21,11 +21,16 @@ Report = dict[str, Any]
 DIGITS = 5
 
 
-def balance(wishes: Wishes, log: Path, *, workers: int = 1, progress: Progress | None = None) -> Report:
-    """Play what is missing in the log and report on all of it."""
+def balance(
+    wishes: Wishes, log: Path, *, workers: int | None = 1, ray: str | None = None, progress: Progress | None = None
+) -> Report:
+    """Plays the games that the log lacks and reports on all of them.
+
+    Games with changed constants are always played on this machine, as no other has the changed package.
+    """
     check_constants(wishes.game_id, wishes.constants)
     tables = tables_of(wishes)
-    notes = run([table for table in tables if not table.constants], wishes.games, log, workers, progress)
+    notes = run([table for table in tables if not table.constants], wishes.games, log, workers, progress, ray=ray)
     for table in tables:
         if table.constants:
             notes += play_changed(table, wishes.games, log, workers, progress)

@@ -1,4 +1,4 @@
-"""Rounds of training: many games by what was learned before, then learning from them; on any number of workers."""
+"""Rounds of training: self-play with the weights learned so far, then a fit to its games. Runs on any pool."""
 
 import hashlib
 from collections.abc import Callable, Iterator
@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from fulcrum.arena.pools import Pool, play_all
 from fulcrum.arena.programs import Leash
+from fulcrum.arena.runner import Pool, play_all
 from fulcrum.arena.training.examples import Examples
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, shortened
@@ -19,18 +19,18 @@ TRAINERS = registry.modules_in("fulcrum.arena.training")
 
 
 class TrainingError(FulcrumError):
-    """A game that nobody has taught to learn, or games that no worker could play."""
+    """The game has no trainer, or no worker could finish a game."""
 
 
 def trainer(game_id: str) -> ModuleType:
     if game_id not in TRAINERS:
-        raise TrainingError(f"bots of {' and '.join(TRAINERS)} learn, not those of {shortened(game_id)}")
+        raise TrainingError(f"no trainer for {shortened(game_id)}; there are trainers for {' and '.join(TRAINERS)}")
     return import_module(TRAINERS[game_id])
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """One game against oneself, to be played by any worker."""
+    """One game of self-play."""
 
     game_id: str
     round: int
@@ -53,7 +53,7 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Learned:
-    """What came back of a game."""
+    """The examples of one game."""
 
     number: int
     examples: Examples
@@ -61,12 +61,12 @@ class Learned:
 
 @dataclass(frozen=True)
 class Round:
-    """What a round came to."""
+    """The result of a round."""
 
     number: int
     games: int
     positions: int
-    losses: dict[str, float]  # how badly what was learned explains what it was learned from, in nats
+    losses: dict[str, float]  # of the fit to the round's games, in nats
     taste: np.ndarray = field(repr=False)
 
 
@@ -80,13 +80,13 @@ def train(
     seed: int = 1,
     tell: Callable[[int, int], Any] = lambda number, played: None,
 ) -> Iterator[Round]:
-    """Play and learn, round after round; `tell` is called with the round and its number of games so far."""
+    """Plays and learns round by round. `tell` is called with the round and the number of its games so far."""
     teacher = trainer(game_id)
     taste = None
     for number in range(1, rounds + 1):
         lessons = [Lesson(game_id, number, game, seed, effort or teacher.EFFORT, taste) for game in range(games)]
         learned: dict[int, Examples] = {}
-        for answer in play_all(lessons, pool):
+        for _, answer in play_all(lessons, pool):
             learned[answer.number] = answer.examples
             tell(number, len(learned))
         examples = Examples().add(learned[game] for game in sorted(learned))

@@ -7,8 +7,7 @@ import pytest
 
 import fulcrum
 from fulcrum.arena import log
-from fulcrum.arena.contest import Contest
-from fulcrum.arena.running import Run, file_name
+from fulcrum.arena.contest import Contest, Run, file_name
 from tests.arena.contests import Here, small, timeless
 
 FIELD = ("random", "level:1", "level:2", "level:3", "other=random")

@@ -1,12 +1,16 @@
-"""The games of a report: the same by one process or two, cut short or not."""
+"""The games of a report: the same with any number of workers, with and without interruptions."""
 
 import json
+import os
+import signal
 from pathlib import Path
 
 import pytest
 
+from fulcrum.arena.balance.games import batches, play, run, sources
 from fulcrum.arena.balance.plan import BalanceError, Table, Wishes, tables_of
-from fulcrum.arena.balance.running import run
+from fulcrum.arena.processes import LocalPool
+from tests.arena.contests import Here
 
 GAMES = 12
 
@@ -22,7 +26,38 @@ def test_two_processes_do_what_one_does(tmp_path: Path) -> None:
     assert [note["number"] for note in alone] == [*range(GAMES), *range(GAMES)]
 
 
-def test_a_run_that_was_cut_short_goes_on(tmp_path: Path) -> None:
+def test_a_killed_workers_games_are_replayed(tmp_path: Path) -> None:
+    path = tmp_path / "killed.jsonl"
+    found = batches(tables(), GAMES, [], sources("lean"))
+    pool = LocalPool(2)
+    before = pool.pids
+
+    def kill_at_first(done: int, of: int) -> None:
+        """Called when one worker has just ended a batch and the other is busy."""
+        if done and pool.pids == before:
+            for pid in before:
+                os.kill(pid, signal.SIGKILL)
+
+    try:
+        play(found, sources("lean"), path, pool, kill_at_first)
+        assert not {*pool.pids} & {*before}
+    finally:
+        pool.close()
+    whole = run(tables(), GAMES, tmp_path / "whole.jsonl")
+    assert json.loads(json.dumps(found.notes)) == json.loads(json.dumps(whole))
+
+
+def test_an_interrupted_run_plays_only_the_missing_games(tmp_path: Path) -> None:
+    path, found = tmp_path / "games.jsonl", batches(tables(), GAMES, [], sources("lean"))
+    with pytest.raises(KeyboardInterrupt):
+        play(found, sources("lean"), path, Here(most=3), lambda done, of: None)
+    told: list[int] = []
+    again = run(tables(), GAMES, path, progress=lambda done, of: told.append(done))
+    assert len(told) == 2  # at the start, and after the one missing batch
+    assert json.loads(json.dumps(again)) == json.loads(json.dumps(run(tables(), GAMES, tmp_path / "whole.jsonl")))
+
+
+def test_a_torn_log_is_resumed(tmp_path: Path) -> None:
     whole = run(tables(), GAMES, tmp_path / "whole.jsonl")
     lines = (tmp_path / "whole.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     torn = tmp_path / "torn.jsonl"
@@ -39,7 +74,7 @@ def test_a_longer_run_keeps_what_a_shorter_one_played(tmp_path: Path) -> None:
     short = run(tables()[:1], 12, path)
     first: list[int] = []
     longer = run(tables()[:1], 24, path, progress=lambda done, of: first.append(done))
-    assert first[0] == 10  # a batch that was shorter is played anew
+    assert first[0] == 10  # a shorter batch is played again
     assert json.loads(json.dumps(longer[:12])) == json.loads(json.dumps(short))
 
 
@@ -51,12 +86,12 @@ def test_other_games_in_the_log_are_left_alone(tmp_path: Path) -> None:
     assert {note["table"] for note in notes} == {others[0].key}
 
 
-def test_nobody_plays_nothing(tmp_path: Path) -> None:
+def test_a_report_needs_a_worker(tmp_path: Path) -> None:
     with pytest.raises(BalanceError, match="workers=0"):
         run(tables(), 1, tmp_path / "games.jsonl", workers=0)
 
 
-def test_games_of_other_sources_are_played_anew(tmp_path: Path) -> None:
+def test_games_of_other_sources_are_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     notes = run(tables()[:1], 2, path)
     line = json.loads(path.read_text(encoding="utf-8"))
