@@ -106,6 +106,16 @@ def test_the_readme_names_every_game():
         assert f"`{game_id}`" in readme
 
 
+def test_the_figures_of_the_readme_are_measured():
+    """Both the ratios in bold and the numbers that they compare come from the committed results."""
+    results = "".join((ROOT / "benchmarks" / name).read_text(encoding="utf-8") for name in ("RESULTS.md", "LADDER.md"))
+    measured = (ROOT / "README.md").read_text(encoding="utf-8").partition("Measured on")[2].partition("\n## ")[0]
+    figures = re.findall(r"\b\d[\d,.]*\d(?=x\*\*| \||\*\* %)", measured)
+    assert len(figures) > 15
+    for figure in figures:
+        assert figure in results, figure
+
+
 @pytest.mark.parametrize("path", PAGES, ids=named)
 def test_links_between_files_lead_somewhere(path):
     for link, image in LINK.findall(path.read_text(encoding="utf-8")):
@@ -114,7 +124,7 @@ def test_links_between_files_lead_somewhere(path):
         assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("name", ["docs/architecture.md", "README.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", ["docs/architecture.md", "CONTRIBUTING.md"])
 def test_paths_named_in_the_guides_exist(name):
     """Paths are written from the root of the repository, or, for modules, from the package's folder."""
     text = (ROOT / name).read_text(encoding="utf-8")
