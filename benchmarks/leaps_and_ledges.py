@@ -4,15 +4,13 @@ import random
 
 import numpy as np
 import pyspiel
-import rlcard
-from rlcard.agents import RandomAgent
 
-import fulcrum
+from benchmarks import card_games
 from benchmarks.timing import in_turns, per_second, ratio, table
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import KEY_WORDS, quick_stream
 from fulcrum.games.leaps_and_ledges import kernel
-from fulcrum.games.leaps_and_ledges.kernel import actors, apply, imagine, observe, random_action, setup
+from fulcrum.games.leaps_and_ledges.kernel import actors, apply, imagine, random_action, setup
 
 GAMES = 3_000
 UNO_GAMES = 40
@@ -23,7 +21,7 @@ WORLD_PLIES = (0, 40, 200, 300)  # before, between and after reshuffles
 
 @jitted
 def random_games(records, players, pack, games, stream):
-    """Whole games in the first of two records, dealt anew each; returns the numbers of actions and of turns."""
+    """Plays whole games in the first of two records; returns the numbers of actions and of turns."""
     state, blank = records[:1], records[1:]
     key = np.zeros(KEY_WORDS, np.int64)
     moves = 0
@@ -50,56 +48,13 @@ def sample_worlds(observation, world, seat, count, stream):
 def kernel_rates(players: int) -> tuple[float, float]:
     """Moves and turns a second of random games, one thread."""
     records, pack = np.zeros(2, kernel.RECORD), np.full(12, 6, np.int64)
-    totals = []
-
-    def run() -> None:
-        totals.append(random_games(records, players, pack, GAMES, quick_stream(1)))
-
-    games_a_second = per_second(GAMES, run)
-    moves, turns = totals[-1]
-    return games_a_second * moves / GAMES, games_a_second * turns / GAMES
+    return card_games.kernel_rates(lambda: random_games(records, players, pack, GAMES, quick_stream(1)), GAMES)
 
 
 def worlds_a_second(players: int) -> float:
     """Sampled worlds a second: the slowest of several moments of a game."""
-    rates = []
-    for ply in WORLD_PLIES:
-        state = position(players, ply)
-        observe(state.data, 0)
-        world = state.data.copy()
-
-        def run(observation: np.ndarray = state.data, world: np.ndarray = world) -> None:
-            sample_worlds(observation, world, 0, WORLDS, quick_stream(1))
-
-        rates.append(per_second(WORLDS, run))
-    return min(rates)
-
-
-def position(players: int, ply: int) -> fulcrum.State:
-    """A random game after so many moves, from the first seed where it lasts that long."""
-    for seed in range(100):
-        state, rng = fulcrum.game("leaps-and-ledges").new(players, seed), random.Random(seed)
-        while not state.over and len(state.log) < ply:
-            state.push(rng.choice(state.legal_moves()))
-        if not state.over:
-            return state
-    raise AssertionError("no game lasts that long")
-
-
-def uno_turns() -> float:
-    """Turns a second of RLCard's Uno between random agents."""
-    env = rlcard.make("uno", config={"seed": 1})
-    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
-    turns = []
-
-    def run() -> None:
-        for _ in range(UNO_GAMES):
-            trajectories, _ = env.run(is_training=False)
-            # Each seat's trajectory is state, action, state, action … and a last state.
-            turns.append(sum(len(steps) // 2 for steps in trajectories))
-
-    games_a_second = per_second(UNO_GAMES, run)
-    return games_a_second * sum(turns) / UNO_GAMES
+    states = [card_games.position("leaps-and-ledges", players, ply) for ply in WORLD_PLIES]
+    return card_games.worlds_a_second(states, kernel, sample_worlds, WORLDS)
 
 
 def backgammon_moves() -> float:
@@ -139,7 +94,7 @@ def report() -> str:
         {
             "two": lambda: ours(2),
             "four": lambda: ours(4),
-            "uno": uno_turns,
+            "uno": lambda: card_games.rlcard_turns("uno", UNO_GAMES),
             "backgammon": backgammon_moves,
             "worlds two": lambda: worlds_a_second(2),
             "worlds four": lambda: worlds_a_second(4),

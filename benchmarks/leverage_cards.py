@@ -1,17 +1,14 @@
 """Leverage, the card game: random games in small steps against RLCard's No-limit Texas Hold'em, worlds and copies."""
 
-import random
-
 import numpy as np
-import rlcard
-from rlcard.agents import RandomAgent
 
 import fulcrum
+from benchmarks import card_games
 from benchmarks.timing import in_turns, per_second, ratio, table
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import KEY_WORDS, quick_stream
 from fulcrum.games.leverage_cards import kernel
-from fulcrum.games.leverage_cards.kernel import actors, apply, imagine, observe, random_action, setup
+from fulcrum.games.leverage_cards.kernel import actors, apply, imagine, random_action, setup
 from fulcrum.games.leverage_cards.kernel_table import only_bit
 
 GAMES = 1_000
@@ -25,7 +22,7 @@ SEATS = {4: "four", 10: "ten"}
 
 @jitted
 def random_games(records, players, games, stream):
-    """Whole games in the first of two records, dealt anew each; returns the numbers of small steps and of turns."""
+    """Plays whole games in the first of two records; returns the numbers of small steps and of turns."""
     state, blank = records[:1], records[1:]
     key = np.zeros(KEY_WORDS, np.int64)
     steps = 0
@@ -63,62 +60,18 @@ def copy_states(states, count):
 def kernel_rates(players: int) -> tuple[float, float]:
     """Small steps and turns a second of random games, one thread."""
     records = np.zeros(2, kernel.RECORD)
-    totals = []
-
-    def run() -> None:
-        totals.append(random_games(records, players, GAMES, quick_stream(1)))
-
-    games_a_second = per_second(GAMES, run)
-    steps, turns = totals[-1]
-    return games_a_second * steps / GAMES, games_a_second * turns / GAMES
+    return card_games.kernel_rates(lambda: random_games(records, players, GAMES, quick_stream(1)), GAMES)
 
 
 def worlds_a_second(players: int) -> float:
     """Sampled worlds a second: the slowest of several moments of a game."""
-    rates = []
-    for ply in WORLD_PLIES:
-        state = position(players, ply)
-        observe(state.data, 0)
-        world = state.data.copy()
-
-        def run(observation: np.ndarray = state.data, world: np.ndarray = world) -> None:
-            sample_worlds(observation, world, 0, WORLDS, quick_stream(1))
-
-        rates.append(per_second(WORLDS, run))
-    return min(rates)
-
-
-def position(players: int, ply: int) -> fulcrum.State:
-    """A random game after so many moves, from the first seed where it lasts that long."""
-    for seed in range(100):
-        state, rng = fulcrum.game("leverage-cards").new(players, seed), random.Random(seed)
-        while not state.over and len(state.log) < ply:
-            seat = rng.choice(state.actors)
-            state.push(rng.choice(state.legal_moves(seat)), seat)
-        if not state.over:
-            return state
-    raise AssertionError("no game lasts that long")
+    states = [card_games.position("leverage-cards", players, ply) for ply in WORLD_PLIES]
+    return card_games.worlds_a_second(states, kernel, sample_worlds, WORLDS)
 
 
 def copies_a_second() -> float:
     states = np.repeat(fulcrum.game("leverage-cards").new(10, 1).data, 2)
     return per_second(COPIES, lambda: copy_states(states, COPIES))
-
-
-def holdem_turns() -> float:
-    """Turns a second of RLCard's No-limit Texas Hold'em between random agents."""
-    env = rlcard.make("no-limit-holdem", config={"seed": 1})
-    env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
-    turns = []
-
-    def run() -> None:
-        for _ in range(HOLDEM_GAMES):
-            trajectories, _ = env.run(is_training=False)
-            # Each seat's trajectory is state, action, state, action … and a last state.
-            turns.append(sum(len(steps) // 2 for steps in trajectories))
-
-    games_a_second = per_second(HOLDEM_GAMES, run)
-    return games_a_second * sum(turns) / HOLDEM_GAMES
 
 
 def report() -> str:
@@ -137,7 +90,7 @@ def report() -> str:
         {
             "four": lambda: ours(4),
             "ten": lambda: ours(10),
-            "holdem": holdem_turns,
+            "holdem": lambda: card_games.rlcard_turns("no-limit-holdem", HOLDEM_GAMES),
             "worlds four": lambda: worlds_a_second(4),
             "worlds ten": lambda: worlds_a_second(10),
             "copies": copies_a_second,

@@ -247,8 +247,8 @@ def balance(game_id: str, up: str) -> str:
 
 
 def measures(report: dict[str, Any]) -> str:
-    lines = [f"| Table | {' | '.join(SHOWN)} |", f"| --- |{' ---: |' * len(SHOWN)}"]
-    for one in report["tables"]:
+    lines = [f"| Matchup | {' | '.join(SHOWN)} |", f"| --- |{' ---: |' * len(SHOWN)}"]
+    for one in report["matchups"]:
         cells = [measured(one["measures"].get(name)) for name in SHOWN]
         label = one["label"] if one["purpose"] == "players" else f"{one['label']} ({one['players']} players)"
         lines.append(f"| {label} | {' | '.join(cells)} |")

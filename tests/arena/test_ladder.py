@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.ladder import __main__ as ladder
-from benchmarks.ladder import games, logs, report, running
+from benchmarks.ladder import games, logs, report, restamp, running
 from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, Player, chosen
 from benchmarks.ladder.digests import digest, imports_of, sources_for
 from benchmarks.ladder.games import counted, enough, finished, line_of, play_numbered, played, seed_of
@@ -217,6 +217,30 @@ def test_the_committed_report_is_the_one_that_the_logs_give(monkeypatch):
     machine = next(line for line in committed.splitlines() if re.match(r"\d+ cores, ", line))
     monkeypatch.setattr(report, "machine", lambda: machine)
     assert report.written(keep=True) == committed
+
+
+def test_games_are_restamped_only_if_replayed_ones_are_the_same(toys, monkeypatch, capsys):
+    cell = replace(CELLS["levels-lean-2"], part="toy")
+    for name in list(CELLS):
+        monkeypatch.delitem(CELLS, name)
+    monkeypatch.setitem(CELLS, cell.name, cell)
+    lines = [{**play_numbered(cell, number, digest(cell)), "digest": "old"} for number in range(4)]
+    logs.write("toy", [*lines[:3], {**lines[3], "game": "another"}])
+    monkeypatch.setattr("sys.argv", ["restamp", "--games", "2"])
+    with pytest.raises(SystemExit, match="must be played again"):
+        restamp.main()
+    assert "1 of 2 games differ: levels-lean-2 game 3" in capsys.readouterr().err
+    assert {line["digest"] for line in logs.read("toy")} == {"old"}
+    logs.write("toy", lines)
+    restamp.main()
+    assert "lean: 2 replayed games are the same; 4 games restamped" in capsys.readouterr().out
+    assert {line["digest"] for line in logs.read("toy")} == {digest(cell)}
+
+
+def test_only_cells_that_do_not_depend_on_time_are_replayed():
+    checked = {cell.name for cell in CELLS.values() if restamp.timeless(cell)}
+    assert {"levels-lean-7", "levels-cards-2", "lean-openspiel-equal"} <= checked
+    assert not {"levels-lean-8", "lean-plain", "cards-rules-4"} & checked
 
 
 def test_forgetting_a_cell_leaves_the_rest_of_its_log(toys):

@@ -93,8 +93,8 @@ def matchups_grid(report: "Report") -> Table:
     grid.add_column("Matchup", min_width=10)
     for heading in ("First mover", "95 %", "Even", "Draws", "Moves", "Lead changes", "Comebacks", "Drama"):
         grid.add_column(heading, justify="right")
-    alone = len({one["players"] for one in report["tables"]}) == 1
-    for one in report["tables"]:
+    alone = len({one["players"] for one in report["matchups"]}) == 1
+    for one in report["matchups"]:
         found = one["measures"]
         first, counts = found["points of who moves first"], ("moves", "lead changes")
         means = [f"{found[name]['mean']:.1f}" if name in found else "" for name in counts]

@@ -32,7 +32,7 @@ def test_its_page_shows_the_figures(game_id: str) -> None:
     text = hooks.expanded(page_of(game_id).read_text(encoding="utf-8"))
     report = json.loads(page_of(game_id).with_suffix(".json").read_text(encoding="utf-8"))
     assert f"$ {report['command']}" in text
-    for table in report["tables"]:
-        assert f"| {table['label']}" in text
-        assert hooks.measured(table["measures"]["moves"]) in text
+    for matchup in report["matchups"]:
+        assert f"| {matchup['label']}" in text
+        assert hooks.measured(matchup["measures"]["moves"]) in text
     assert "What we learned" in text

@@ -8,27 +8,27 @@ from pathlib import Path
 import pytest
 
 from fulcrum.arena.balance.games import batches, play, run, sources
-from fulcrum.arena.balance.plan import BalanceError, Table, Wishes, tables_of
+from fulcrum.arena.balance.plan import BalanceError, Matchup, Wishes, matchups_of
 from fulcrum.arena.processes import LocalPool
 from tests.arena.contests import Here
 
 GAMES = 12
 
 
-def tables() -> list[Table]:
-    return tables_of(Wishes("lean", {"side": 2}, level=2, quick=True, against={"pegs": 2}))
+def matchups() -> list[Matchup]:
+    return matchups_of(Wishes("lean", {"side": 2}, level=2, quick=True, against={"pegs": 2}))
 
 
 def test_two_processes_do_what_one_does(tmp_path: Path) -> None:
-    alone = run(tables(), GAMES, tmp_path / "one.jsonl")
-    together = run(tables(), GAMES, tmp_path / "two.jsonl", workers=2)
+    alone = run(matchups(), GAMES, tmp_path / "one.jsonl")
+    together = run(matchups(), GAMES, tmp_path / "two.jsonl", workers=2)
     assert json.loads(json.dumps(alone)) == json.loads(json.dumps(together))
     assert [note["number"] for note in alone] == [*range(GAMES), *range(GAMES)]
 
 
 def test_a_killed_workers_games_are_replayed(tmp_path: Path) -> None:
     path = tmp_path / "killed.jsonl"
-    found = batches(tables(), GAMES, [], sources("lean"))
+    found = batches(matchups(), GAMES, [], sources("lean"))
     pool = LocalPool(2)
     before = pool.pids
 
@@ -43,59 +43,59 @@ def test_a_killed_workers_games_are_replayed(tmp_path: Path) -> None:
         assert not {*pool.pids} & {*before}
     finally:
         pool.close()
-    whole = run(tables(), GAMES, tmp_path / "whole.jsonl")
+    whole = run(matchups(), GAMES, tmp_path / "whole.jsonl")
     assert json.loads(json.dumps(found.notes)) == json.loads(json.dumps(whole))
 
 
 def test_an_interrupted_run_plays_only_the_missing_games(tmp_path: Path) -> None:
-    path, found = tmp_path / "games.jsonl", batches(tables(), GAMES, [], sources("lean"))
+    path, found = tmp_path / "games.jsonl", batches(matchups(), GAMES, [], sources("lean"))
     with pytest.raises(KeyboardInterrupt):
         play(found, sources("lean"), path, Here(most=3), lambda done, of: None)
     told: list[int] = []
-    again = run(tables(), GAMES, path, progress=lambda done, of: told.append(done))
+    again = run(matchups(), GAMES, path, progress=lambda done, of: told.append(done))
     assert len(told) == 2  # at the start, and after the one missing batch
-    assert json.loads(json.dumps(again)) == json.loads(json.dumps(run(tables(), GAMES, tmp_path / "whole.jsonl")))
+    assert json.loads(json.dumps(again)) == json.loads(json.dumps(run(matchups(), GAMES, tmp_path / "whole.jsonl")))
 
 
 def test_a_torn_log_is_resumed(tmp_path: Path) -> None:
-    whole = run(tables(), GAMES, tmp_path / "whole.jsonl")
+    whole = run(matchups(), GAMES, tmp_path / "whole.jsonl")
     lines = (tmp_path / "whole.jsonl").read_text(encoding="utf-8").splitlines(keepends=True)
     torn = tmp_path / "torn.jsonl"
     torn.write_text("".join(lines[:2]) + lines[2][:100], encoding="utf-8")
     told: list[tuple[int, int]] = []
-    again = run(tables(), GAMES, torn, progress=lambda done, of: told.append((done, of)))
+    again = run(matchups(), GAMES, torn, progress=lambda done, of: told.append((done, of)))
     assert json.loads(json.dumps(again)) == json.loads(json.dumps(whole))
-    assert told[0] == (GAMES, 2 * GAMES)  # the first table was there
+    assert told[0] == (GAMES, 2 * GAMES)  # the first matchup was there
     assert told[-1] == (2 * GAMES, 2 * GAMES)
 
 
 def test_a_longer_run_keeps_what_a_shorter_one_played(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    short = run(tables()[:1], 12, path)
+    short = run(matchups()[:1], 12, path)
     first: list[int] = []
-    longer = run(tables()[:1], 24, path, progress=lambda done, of: first.append(done))
+    longer = run(matchups()[:1], 24, path, progress=lambda done, of: first.append(done))
     assert first[0] == 10  # a shorter batch is played again
     assert json.loads(json.dumps(longer[:12])) == json.loads(json.dumps(short))
 
 
 def test_other_games_in_the_log_are_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    run(tables()[:1], 2, path)
-    others = tables_of(Wishes("lean", {"side": 2}, level=2, quick=True, seed=2))
+    run(matchups()[:1], 2, path)
+    others = matchups_of(Wishes("lean", {"side": 2}, level=2, quick=True, seed=2))
     notes = run(others, 2, path)
-    assert {note["table"] for note in notes} == {others[0].key}
+    assert {note["matchup"] for note in notes} == {others[0].key}
 
 
 def test_a_report_needs_a_worker(tmp_path: Path) -> None:
     with pytest.raises(BalanceError, match="workers=0"):
-        run(tables(), 1, tmp_path / "games.jsonl", workers=0)
+        run(matchups(), 1, tmp_path / "games.jsonl", workers=0)
 
 
 def test_games_of_other_sources_are_played_again(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
-    notes = run(tables()[:1], 2, path)
+    notes = run(matchups()[:1], 2, path)
     line = json.loads(path.read_text(encoding="utf-8"))
     line["sources"] = "others"
     line["games"][0]["points"] = [7, 7]
     path.write_text(json.dumps(line) + "\n", encoding="utf-8")
-    assert json.loads(json.dumps(run(tables()[:1], 2, path))) == json.loads(json.dumps(notes))
+    assert json.loads(json.dumps(run(matchups()[:1], 2, path))) == json.loads(json.dumps(notes))

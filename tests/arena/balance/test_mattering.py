@@ -1,4 +1,4 @@
-"""How often things show and how much they move, and what the games of a table come to, by hand."""
+"""How often things show and how much they move, and what the games of a matchup come to, by hand."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ import fulcrum
 from fulcrum.arena.balance import mattering, measures
 from fulcrum.arena.balance.lens import lens_of
 from fulcrum.arena.balance.measures import Games
-from fulcrum.arena.balance.plan import Wishes, tables_of
+from fulcrum.arena.balance.plan import Wishes, matchups_of
 
 LENS = lens_of(fulcrum.about("leverage-board"))
 
@@ -21,7 +21,7 @@ def note(points: list[float], steps: list[tuple[int | None, list[str]]], **more:
 
 
 def games(*notes: dict[str, Any], courses: list[list[list[float]]] | None = None) -> Games:
-    found = Games(tables_of(Wishes("leverage-board", {}, level=1))[0], notes)
+    found = Games(matchups_of(Wishes("leverage-board", {}, level=1))[0], notes)
     found.courses = None if courses is None else [np.array(course) for course in courses]
     return found
 

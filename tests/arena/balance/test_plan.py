@@ -2,12 +2,12 @@
 
 import pytest
 
-from fulcrum.arena.balance.plan import BalanceError, Wishes, batches_of, command_of, difference, tables_of
+from fulcrum.arena.balance.plan import BalanceError, Wishes, batches_of, command_of, difference, matchups_of
 from fulcrum.core.errors import OptionError
 
 
 def told(wishes: Wishes) -> list[tuple[str, str, int]]:
-    return [(table.purpose, table.label, table.players) for table in tables_of(wishes)]
+    return [(matchup.purpose, matchup.label, matchup.players) for matchup in matchups_of(wishes)]
 
 
 def test_counts_of_players_variants_and_weaker_bots() -> None:
@@ -19,7 +19,7 @@ def test_counts_of_players_variants_and_weaker_bots() -> None:
     ]
 
 
-def test_a_variant_that_needs_more_players_gets_them_and_a_table_to_compare_with() -> None:
+def test_a_variant_that_needs_more_players_gets_them_and_a_matchup_to_compare_with() -> None:
     assert told(Wishes("leaps-and-ledges", {}, players=(2,), level=1)) == [
         ("players", "2 players", 2),
         ("variant", "partners=yes", 4),
@@ -30,7 +30,7 @@ def test_a_variant_that_needs_more_players_gets_them_and_a_table_to_compare_with
 def test_an_option_allows_fewer_counts() -> None:
     assert told(Wishes("leverage-cards", {"undead": True}, level=1))[0] == ("players", "5 players", 5)
     with pytest.raises(OptionError, match="takes 5 players"):
-        tables_of(Wishes("leverage-cards", {"undead": True}, players=(4,), level=1))
+        matchups_of(Wishes("leverage-cards", {"undead": True}, players=(4,), level=1))
 
 
 def test_numbers_are_changed_by_one_and_what_hangs_on_them_with_them() -> None:
@@ -38,7 +38,7 @@ def test_numbers_are_changed_by_one_and_what_hangs_on_them_with_them() -> None:
     assert labels == ["side=2, pegs=3", "side=4, pegs=18", "pegs=8"]  # nine pegs each fill the board of side 3
 
 
-def test_quick_is_one_table_and_what_it_is_compared_with() -> None:
+def test_quick_is_one_matchup_and_what_it_is_compared_with() -> None:
     wishes = Wishes("leaps-and-ledges", {}, players=(3, 2), quick=True, against={"partners": True})
     assert told(wishes) == [
         ("players", "3 players", 3),
@@ -49,37 +49,37 @@ def test_quick_is_one_table_and_what_it_is_compared_with() -> None:
 
 def test_the_same_options_are_no_comparison() -> None:
     with pytest.raises(BalanceError, match="the same options"):
-        tables_of(Wishes("lean", {}, against={"side": 5}))
+        matchups_of(Wishes("lean", {}, against={"side": 5}))
 
 
 @pytest.mark.parametrize("wishes", [Wishes("lean", {}, level=9), Wishes("lean", {}, players=(3,))])
 def test_what_can_not_be_played_is_refused(wishes: Wishes) -> None:
     with pytest.raises(Exception, match=r"levels go from 1 to 8|takes 2 players"):
-        tables_of(wishes)
+        matchups_of(wishes)
 
 
 def test_no_games_are_no_report() -> None:
     with pytest.raises(BalanceError, match="from 1"):
-        tables_of(Wishes("lean", {}, games=0))
+        matchups_of(Wishes("lean", {}, games=0))
 
 
-def test_seeds_are_fixed_and_shared_by_all_tables() -> None:
-    first, second, *_ = tables_of(Wishes("leverage-board", {}, seed=4))
+def test_seeds_are_fixed_and_shared_by_all_matchups() -> None:
+    first, second, *_ = matchups_of(Wishes("leverage-board", {}, seed=4))
     assert [first.seed_of(number) for number in range(3)] == [second.seed_of(number) for number in range(3)]
     assert len({first.seed_of(number) for number in range(100)}) == 100
-    assert tables_of(Wishes("lean", {}, seed=5))[0].seed_of(0) != first.seed_of(0)
+    assert matchups_of(Wishes("lean", {}, seed=5))[0].seed_of(0) != first.seed_of(0)
 
 
 def test_the_stronger_bot_has_every_seat_as_often() -> None:
-    table = next(one for one in tables_of(Wishes("leaps-and-ledges", {}, players=(3,))) if one.weaker == 2)
-    assert [table.levels_of(number) for number in range(3)] == [(5, 2, 2), (2, 5, 2), (2, 2, 5)]
+    matchup = next(one for one in matchups_of(Wishes("leaps-and-ledges", {}, players=(3,))) if one.weaker == 2)
+    assert [matchup.levels_of(number) for number in range(3)] == [(5, 2, 2), (2, 5, 2), (2, 2, 5)]
 
 
-def test_work_is_cut_into_batches_and_like_tables_are_played_once() -> None:
-    tables = tables_of(Wishes("leverage-board", {}, level=1, against={"equal_pegs": "mover"}))
-    assert [table.purpose for table in tables] == ["players", "against", "variant"]
-    batches = batches_of(tables, 13)
-    assert [(batch.table.purpose, batch.first, batch.count) for batch in batches] == [
+def test_work_is_cut_into_batches_and_like_matchups_are_played_once() -> None:
+    matchups = matchups_of(Wishes("leverage-board", {}, level=1, against={"equal_pegs": "mover"}))
+    assert [matchup.purpose for matchup in matchups] == ["players", "against", "variant"]
+    batches = batches_of(matchups, 13)
+    assert [(batch.matchup.purpose, batch.first, batch.count) for batch in batches] == [
         ("players", 0, 10),
         ("players", 10, 3),
         ("variant", 0, 10),

@@ -31,18 +31,18 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def test_all_points_are_given_out(report: dict[str, Any]) -> None:
-    for table in report["tables"]:
-        assert sum(seat["share"] for seat in table["seats"]) == pytest.approx(1, abs=1e-4)
-        assert sum(move["games"] for move in table["first_moves"]) == table["games"]
-        assert sum(end["count"] for end in table["endings"]) == table["games"]
-        assert sum(table["lengths"]["counts"]) == table["games"]
-        for seat in table["seats"]:
+    for matchup in report["matchups"]:
+        assert sum(seat["share"] for seat in matchup["seats"]) == pytest.approx(1, abs=1e-4)
+        assert sum(move["games"] for move in matchup["first_moves"]) == matchup["games"]
+        assert sum(end["count"] for end in matchup["endings"]) == matchup["games"]
+        assert sum(matchup["lengths"]["counts"]) == matchup["games"]
+        for seat in matchup["seats"]:
             assert seat["low"] <= seat["share"] <= seat["high"]
 
 
 def test_games_end_by_clauses_of_the_game(report: dict[str, Any]) -> None:
     clauses = fulcrum.about(report["game"]).clauses
-    assert {end["clause"] for table in report["tables"] for end in table["endings"]} <= set(clauses)
+    assert {end["clause"] for matchup in report["matchups"] for end in matchup["endings"]} <= set(clauses)
     assert set(report["uncounted"]) <= set(clauses)
 
 
@@ -126,14 +126,14 @@ def test_a_draw_that_becomes_a_win_is_found(tmp_path: Path) -> None:
 def test_a_game_without_a_lens_gets_a_plain_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(levels._registered, SHOWDOWN.id, RANDOM_BOTS)
     report = balance(Wishes(SHOWDOWN.id, {}, level=1, games=10), tmp_path / "games.jsonl")
-    assert [table["label"] for table in report["tables"]] == ["2 players", "3 players"]
+    assert [matchup["label"] for matchup in report["matchups"]] == ["2 players", "3 players"]
     assert {one["name"] for one in report["happenings"]} == {"move choose", "end by SH-2"}
     assert report["dead"] == [] and report["judge"] == []
-    assert report["tables"][0]["course"] is None
+    assert report["matchups"][0]["course"] is None
     assert "Dead rules" in page(report)
 
 
 def test_few_games_teach_the_judge_nothing(tmp_path: Path) -> None:
     report = balance(Wishes("lean", {"side": 2}, level=1, games=3, quick=True), tmp_path / "games.jsonl")
-    assert report["tables"][0]["course"] is None
-    assert "drama" not in report["tables"][0]["measures"]
+    assert report["matchups"][0]["course"] is None
+    assert "drama" not in report["matchups"][0]["measures"]

@@ -1,7 +1,7 @@
-"""Games by other rules: a copy of the package in which constants of a game differ, played by a process of its own.
+"""Games with changed constants of the rules: a changed copy of the package, run by a separate process.
 
-Compiled rules and the bots that know them have their constants built in, so that nothing can be changed in place. The
-copy has a place of its own, which is named by what is in it: a second run finds it, and its compiled code, again.
+Compiled rules and bots have their constants built in, so they can't be changed in place. The folder of the copy is
+named by a hash of its content, so that a second run finds the copy and its compiled code again.
 """
 
 import ast
@@ -18,7 +18,7 @@ from pathlib import Path
 
 from fulcrum.arena import log
 from fulcrum.arena.balance.games import Progress, batches, run, sources
-from fulcrum.arena.balance.plan import BalanceError, Table
+from fulcrum.arena.balance.plan import BalanceError, Matchup
 from fulcrum.arena.balance.watching import Note
 from fulcrum.core.errors import shortened
 from fulcrum.core.jit import PACKAGE
@@ -28,17 +28,17 @@ TOLD = "sources"  # before the last line of the other process
 
 
 def play_changed(
-    table: Table, games: int, path: Path, workers: int | None = 1, progress: Progress | None = None
+    matchup: Matchup, games: int, path: Path, workers: int | None = 1, progress: Progress | None = None
 ) -> list[Note]:
-    """Plays one table with other constants, like `games.run` and into the same log."""
-    place = changed_package(table.game_id, dict(table.constants), path.resolve().parent)
+    """Plays one matchup with other constants, like `games.run` and into the same log."""
+    place = changed_package(matchup.game_id, dict(matchup.constants), path.resolve().parent)
     command = [sys.executable, "-P", "-m", "fulcrum.arena.balance.changed"]
     with subprocess.Popen(
         command, env={**os.environ, "PYTHONPATH": str(place)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         assert process.stdin and process.stdout
         with contextlib.suppress(BrokenPipeError), process.stdin as asked:
-            pickle.dump((table, games, path.resolve(), workers), asked)
+            pickle.dump((matchup, games, path.resolve(), workers), asked)
         made_by = ""
         for line in process.stdout:
             word, _, rest = line.decode().strip().partition(" ")
@@ -47,16 +47,16 @@ def play_changed(
             elif progress:
                 progress(int(word), int(rest))
     if process.returncode or not made_by:
-        raise BalanceError(f"the games with {table.label} could not be played to their end")
-    return batches([table], games, log.read(path), made_by).notes
+        raise BalanceError(f"the games with {matchup.label} could not be finished; see the messages above")
+    return batches([matchup], games, log.read(path), made_by).notes
 
 
 def serve() -> None:
     """Plays in the process that has the other constants."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches this process too, which should end quietly
-    table, games, path, workers = pickle.load(sys.stdin.buffer)
-    run([table], games, path, workers, lambda done, of: print(done, of, flush=True))
-    print(TOLD, sources(table.game_id), flush=True)
+    matchup, games, path, workers = pickle.load(sys.stdin.buffer)
+    run([matchup], games, path, workers, lambda done, of: print(done, of, flush=True))
+    print(TOLD, sources(matchup.game_id), flush=True)
 
 
 def changed_package(game_id: str, constants: Mapping[str, str], folder: Path) -> Path:

@@ -1,4 +1,4 @@
-"""Two tables compared: by how much a measure differs, within which interval, and whether that may be chance."""
+"""Comparison of two matchups: differences of measures, their intervals and their significance."""
 
 import math
 import random

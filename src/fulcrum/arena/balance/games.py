@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fulcrum.arena import jobs, log
-from fulcrum.arena.balance.plan import BalanceError, Batch, Table, batches_of
+from fulcrum.arena.balance.plan import BalanceError, Batch, Matchup, batches_of
 from fulcrum.arena.balance.watching import Note, play_batch
 from fulcrum.arena.jobs import OtherSources
 from fulcrum.arena.programs import Leash
@@ -28,16 +28,16 @@ class BatchTask:
         return place(self.batch)
 
     def play(self, _: Leash) -> list[Note]:
-        if sources(self.batch.table.game_id) != self.sources:
+        if sources(self.batch.matchup.game_id) != self.sources:
             raise OtherSources("this worker's Fulcrum has other sources than the one that makes the report")
         return play_batch(self.batch)
 
     def given_up(self, words: str) -> list[Note]:
-        raise BalanceError(f"games from {self.batch.first} on at {self.batch.table.label}: {words}")
+        raise BalanceError(f"games from {self.batch.first} on at {self.batch.matchup.label}: {words}")
 
 
 def run(
-    tables: list[Table],
+    matchups: list[Matchup],
     games: int,
     path: Path,
     workers: int | None = 1,
@@ -45,15 +45,15 @@ def run(
     *,
     ray: str | None = None,
 ) -> list[Note]:
-    """Plays the games that the log lacks, and returns the notes of all games in the order of tables and numbers.
+    """Plays the games that the log lacks, and returns the notes of all games in the order of matchups and numbers.
 
     The result is the same for any number of workers and any number of interruptions. Logged games of other sources
     are played again.
     """
     if workers is not None and workers < 1:
         raise BalanceError(f"workers={workers}: a whole number from 1")
-    made_by = sources(tables[0].game_id)
-    found = batches(tables, games, log.read(path), made_by)
+    made_by = sources(matchups[0].game_id)
+    found = batches(matchups, games, log.read(path), made_by)
     inline = len(found.missing) < 2 or (workers == 1 and not ray)
     pool = InlinePool() if inline else new_pool(ray, workers, len(found.missing))
     try:
@@ -70,7 +70,7 @@ def play(found: "Batches", made_by: str, path: Path, pool: Pool, progress: Progr
     progress(played, total)
     for task, notes in play_all([BatchTask(batch, made_by) for batch in found.missing], pool):
         batch = task.batch
-        log.append(path, {"table": batch.table.key, "first": batch.first, "sources": made_by, "games": notes})
+        log.append(path, {"matchup": batch.matchup.key, "first": batch.first, "sources": made_by, "games": notes})
         found.done[task.key] = notes
         played += batch.count
         progress(played, total)
@@ -78,7 +78,7 @@ def play(found: "Batches", made_by: str, path: Path, pool: Pool, progress: Progr
 
 @dataclass(frozen=True, slots=True)
 class Batches:
-    """The batches of some tables, and the notes of those that are done."""
+    """The batches of some matchups, and the notes of those that are done."""
 
     work: list[Batch]
     done: dict[tuple[str, int], list[Note]]
@@ -89,20 +89,20 @@ class Batches:
 
     @property
     def notes(self) -> list[Note]:
-        """The notes of each game, in the order of tables and numbers."""
+        """The notes of each game, in the order of matchups and numbers."""
         done = ((batch, self.done[place(batch)][: batch.count]) for batch in self.work)
-        return [{**note, "table": batch.table.key} for batch, notes in done for note in notes]
+        return [{**note, "matchup": batch.matchup.key} for batch, notes in done for note in notes]
 
 
-def batches(tables: list[Table], games: int, lines: list[log.Line], made_by: str) -> Batches:
+def batches(matchups: list[Matchup], games: int, lines: list[log.Line], made_by: str) -> Batches:
     """All batches, with the notes that a log has of them from the same sources."""
     usable = [line for line in lines if is_batch(line) and line["sources"] == made_by]
-    done = {(line["table"], line["first"]): line["games"] for line in usable}
-    return Batches(batches_of(tables, games), done)
+    done = {(line["matchup"], line["first"]): line["games"] for line in usable}
+    return Batches(batches_of(matchups, games), done)
 
 
 def is_batch(line: log.Line) -> bool:
-    return isinstance(line.get("games"), list) and {"table", "first", "sources"} <= set(line)
+    return isinstance(line.get("games"), list) and {"matchup", "first", "sources"} <= set(line)
 
 
 def sources(game_id: str) -> str:
@@ -113,4 +113,4 @@ def sources(game_id: str) -> str:
 
 
 def place(batch: Batch) -> tuple[str, int]:
-    return batch.table.key, batch.first
+    return batch.matchup.key, batch.first

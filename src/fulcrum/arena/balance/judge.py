@@ -24,14 +24,14 @@ QUARTERS = 4
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the judge says of one table's games, and how good it is."""
+    """What the judge says of one matchup's games, and how good it is."""
 
     values: list[Floats]  # for each game: steps + 1 by sides; the last row is the result itself
     skill: tuple[float, ...]  # for each quarter of a game: 1 is foresight, 0 no better than the sides' usual shares
 
 
 def judge(notes: Sequence[Note]) -> Judged:
-    """The course of every game of one table."""
+    """The course of every game of one matchup."""
     usual = float(np.mean([len(note["steps"]) for note in notes]))
     designs = [design(note, usual) for note in notes]
     scale = np.concatenate([one.reshape(-1, one.shape[-1]) for one in designs]).std(axis=0)

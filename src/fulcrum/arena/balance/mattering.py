@@ -24,7 +24,7 @@ class Tally:
     gains: list[float] = field(default_factory=list)
 
 
-def happenings_of(lens: Lens, tables: Sequence[Games]) -> list[dict[str, Any]]:
+def happenings_of(lens: Lens, matchups: Sequence[Games]) -> list[dict[str, Any]]:
     """Everything that showed, by clause and then the most frequent first.
 
     `swing` is how far a step with it moved the share of the side it moved most, and `mattered` in what part of such
@@ -32,14 +32,14 @@ def happenings_of(lens: Lens, tables: Sequence[Games]) -> list[dict[str, Any]]:
     step of a game is left out of these: its change is the result itself.
     """
     tallies: defaultdict[str, Tally] = defaultdict(Tally)
-    for games in tables:
+    for games in matchups:
         for place, note in enumerate(games.notes):
             names = Counter(name for _, names in note["steps"] for name in names)
             for name, times in names.items():
                 tallies[name].times += times
                 tallies[name].games += 1
             collect_changes(games, place, tallies)
-    total = sum(len(games.notes) for games in tables)
+    total = sum(len(games.notes) for games in matchups)
     rows = [row(lens, name, tally, total) for name, tally in tallies.items()]
     return sorted(rows, key=lambda one: (clause_number(one["clause"]), -one["times"], one["name"]))
 
@@ -91,7 +91,7 @@ def dead_rules(lens: Lens, usual: Sequence[Games], others: Sequence[Games]) -> l
     found = []
     for name, happening in lens.happenings.items():
         if name not in seen:
-            elsewhere = [games.table.label for games in others if name in shown(games)]
+            elsewhere = [games.matchup.label for games in others if name in shown(games)]
             line = {"name": name, "clause": happening.clause, "words": happening.words}
             found.append({**line, "games": total, "at_most": at_most, "seen_with": elsewhere})
     return sorted(found, key=lambda one: clause_number(one["clause"]))

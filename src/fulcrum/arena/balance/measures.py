@@ -1,4 +1,4 @@
-"""What the games of one table come to: a value for each game and measure, and their summaries."""
+"""Measures of a matchup's games: a value for each game, and summaries."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from fulcrum.arena.balance import course
 from fulcrum.arena.balance.comparing import Effect, compare_means, compare_shares, mean_interval, with_significance
 from fulcrum.arena.balance.course import Floats
 from fulcrum.arena.balance.judge import Judged, judge
-from fulcrum.arena.balance.plan import Table
+from fulcrum.arena.balance.plan import Matchup
 from fulcrum.arena.balance.watching import Note
 from fulcrum.arena.statistics import interval
 
@@ -23,7 +23,7 @@ QUANTILES = {"least": 0.0, "p5": 0.05, "median": 0.5, "p95": 0.95, "most": 1.0}
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """One number of a game; of a draw some have none."""
+    """A number for each game. Some measures have none for a draw."""
 
     name: str
     kind: str  # share, mean or count: a share is of games, a mean is part of one, a count is of moves or the like
@@ -31,15 +31,15 @@ class Measure:
 
 
 class Games:
-    """The notes of one table's games."""
+    """The notes of one matchup's games."""
 
-    def __init__(self, table: Table, notes: Sequence[Note]) -> None:
-        self.table = table
+    def __init__(self, matchup: Matchup, notes: Sequence[Note]) -> None:
+        self.matchup = matchup
         self.notes = notes
 
     @cached_property
     def judged(self) -> Judged | None:
-        """The judge's word, where the game has one and there are games enough to teach it."""
+        """The judge's estimates, if the game has a judge and there are enough games to fit it."""
         able = len(self.notes) >= FEWEST_TO_JUDGE and len(self.notes[0]["standing"][0]) > 0
         return judge(self.notes) if able else None
 
@@ -88,7 +88,7 @@ MEASURES = (
 
 
 def compared(before: Games, after: Games, seed: int) -> list[Effect]:
-    """What differs between two tables, measure by measure; one that is the same as another is no second test."""
+    """Compares two matchups measure by measure. A measure equal to an earlier one is not tested twice."""
     effects: list[Effect] = []
     tested: list[tuple[Values, Values]] = []
     for measure in MEASURES:
@@ -111,7 +111,7 @@ def share(points: float, games: int) -> dict[str, float]:
 def seats_of(games: Games, names: Sequence[str]) -> list[dict[str, Any]]:
     """For each seat its points, how often it was among the winners, and how often it moved first."""
     found = []
-    for seat in range(games.table.players):
+    for seat in range(games.matchup.players):
         points = sum(note["points"][seat] for note in games.notes)
         among = sum(seat in note["winners"] for note in games.notes)
         row = {"seat": seat, "name": names[seat], **share(points, len(games.notes))}
@@ -120,7 +120,7 @@ def seats_of(games: Games, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def first_moves_of(games: Games) -> list[dict[str, Any]]:
-    """What share of the points who opened with it got, the most frequent first."""
+    """The opener's share of the points by first move, the most frequent first."""
     points: dict[str, Values] = {}
     for note in games.notes:
         points.setdefault(note["first"], []).append(note["points"][note["opener"]])

@@ -59,8 +59,8 @@ def heading(name: str, title: str) -> str:
 def introduction(report: Report) -> str:
     options = f" with {escape(report['changed_options'])}" if report["changed_options"] else ""
     return (
-        f"<p>{report['games']} games at each table{options}, played by bots of level {report['level']} who see what "
-        "their seats see. Intervals are of 95 %. A point is the first rank, shared by those who share it.</p>"
+        f"<p>{report['games']} games per matchup{options}, played by bots of level {report['level']} that see only "
+        "what their seats see. Intervals are of 95 %. A point is the first rank, shared by those who share it.</p>"
         f'<p class="faint">Seed {report["seed"]}, rules {report["rules"]}, at most {report["simulations"]:,} '
         f"simulations a move. Played by Fulcrum {escape(report['fulcrum'])}; its rules and bots of this game have the "
         f"digest {report['sources']}, and with others the same command plays other games.</p>"
@@ -69,8 +69,8 @@ def introduction(report: Report) -> str:
 
 
 def summary(report: Report) -> str:
-    """The first table in a few figures."""
-    one = report["tables"][0]
+    """The first matchup in a few figures."""
+    one = report["matchups"][0]
     found = one["measures"]
     tiles = [
         (percent(found["points of who moves first"]["mean"]), f"of the points for who moves first, {one['label']}; "
@@ -93,7 +93,7 @@ def summary(report: Report) -> str:
 
 
 def usual(report: Report) -> list[Report]:
-    return [one for one in report["tables"] if one["purpose"] == "players"]
+    return [one for one in report["matchups"] if one["purpose"] == "players"]
 
 
 def percent(value: float | None) -> str:
@@ -110,7 +110,7 @@ def estimate(label: str, row: dict[str, Any]) -> Estimate:
 
 def seats(report: Report) -> list[str]:
     parts = [heading("seats", "Who wins: seats")]
-    for one in report["tables"]:
+    for one in report["matchups"]:
         several = any(seat["among_winners"] > seat["share"] + 0.001 for seat in one["seats"])
         rows = [
             [escape(seat["name"]), percent(seat["share"]), within(seat)]
@@ -136,13 +136,13 @@ def label_of(one: Report) -> str:
 
 def course(report: Report) -> list[str]:
     parts = [heading("course", "How games run"), measures(report)]
-    tables = usual(report)
+    matchups = usual(report)
     parts += [
         columns(f"Moves in a game, {one['label']}", one["lengths"]["counts"], one["lengths"]["edges"])
         + f'<p class="faint">Moves in a game, {escape(one["label"])}.</p>'
-        for one in tables
+        for one in matchups
     ]
-    judged = [one for one in tables if one["course"] and one["course"]["winner"]]
+    judged = [one for one in matchups if one["course"] and one["course"]["winner"]]
     if not judged:
         return parts
     winner = [(one["label"], one["course"]["winner"]) for one in judged]
@@ -157,15 +157,15 @@ def course(report: Report) -> list[str]:
         f"<p>The judge goes by {escape(', '.join(report['judge']))}, weighed by what the other half of the games "
         "teaches. How much of the doubt it takes away, quarter by quarter (1 is foresight, 0 no better than the usual "
         "shares of the sides):</p>",
-        table(["Table", "1st", "2nd", "3rd", "4th"], skills),
+        table(["Matchup", "1st", "2nd", "3rd", "4th"], skills),
     ]
 
 
 def measures(report: Report) -> str:
-    """Every measure of every table."""
-    names = list(dict.fromkeys(name for one in report["tables"] for name in one["measures"]))
-    rows = [[escape(name), *(measured(one["measures"].get(name)) for one in report["tables"])] for name in names]
-    return table(["Measure", *(escape(label_of(one)) for one in report["tables"])], rows)
+    """Every measure of every matchup."""
+    names = list(dict.fromkeys(name for one in report["matchups"] for name in one["measures"]))
+    rows = [[escape(name), *(measured(one["measures"].get(name)) for one in report["matchups"])] for name in names]
+    return table(["Measure", *(escape(label_of(one)) for one in report["matchups"])], rows)
 
 
 def measured(found: dict[str, Any] | None) -> str:
@@ -198,14 +198,14 @@ def first_moves(report: Report) -> list[str]:
 
 def endings(report: Report) -> list[str]:
     parts = [heading("endings", "How games end")]
-    for one in report["tables"]:
+    for one in report["matchups"]:
         parts.append(f"<h3>{escape(label_of(one))}</h3>")
         if len(one["endings"]) == 1:
             parts.append(f"<p>All by {one['endings'][0]['clause']}.</p>")
             continue
         rows = [estimate(end["clause"], end) for end in one["endings"]]
         parts.append(estimates(f"Endings by clause, {label_of(one)}", rows))
-    named = sorted({end["clause"] for one in report["tables"] for end in one["endings"]}, key=clause_number)
+    named = sorted({end["clause"] for one in report["matchups"] for end in one["endings"]}, key=clause_number)
     lines = "".join(f"<dt>{name}</dt><dd>{escape(report['clauses'][name])}</dd>" for name in named)
     return [*parts, f"<dl>{lines}</dl>"]
 
@@ -255,7 +255,7 @@ def comparisons(report: Report) -> list[str]:
 
 
 def kind_of(report: Report, measure: str) -> str:
-    return next(str(one["measures"][measure]["kind"]) for one in report["tables"] if measure in one["measures"])
+    return next(str(one["measures"][measure]["kind"]) for one in report["matchups"] if measure in one["measures"])
 
 
 def words(text: str) -> str:

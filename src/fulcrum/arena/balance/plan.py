@@ -1,4 +1,4 @@
-"""What is played for a report: tables of bots, each with a number of games whose seeds are fixed."""
+"""The plan of a report: its matchups, and the games of each with their seeds."""
 
 import hashlib
 import json
@@ -18,27 +18,27 @@ BATCH = 10  # games in one piece of work and in one line of the log
 
 
 class BalanceError(FulcrumError):
-    """A report was asked for that can't be made."""
+    """The report can't be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What a report is asked for."""
+    """The settings of a report."""
 
     game_id: str
     options: Mapping[str, Any]
-    players: tuple[int, ...] = ()  # counts of players; all there are unless told
+    players: tuple[int, ...] = ()  # numbers of players; empty for all
     level: int = 5
-    games: int = 200  # at each table
+    games: int = 200  # of each matchup
     seed: int = 1
-    simulations: int = 5_000  # the most a bot may try for a move; never a time, which would hang on the machine
-    against: Mapping[str, Any] | None = None  # options that are changed for a comparison
-    quick: bool = False  # the first count of players alone, without variants and without weaker bots
-    constants: Mapping[str, str] = field(default_factory=dict)  # of the rules, with other values, for a comparison
+    simulations: int = 5_000  # the most per move; no time limit, which would depend on the machine
+    against: Mapping[str, Any] | None = None  # options to change for a comparison
+    quick: bool = False  # only the first number of players, without variants and weaker bots
+    constants: Mapping[str, str] = field(default_factory=dict)  # of the rules, to change for a comparison
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class Matchup:
     """Games with the same options, seats and bots."""
 
     purpose: str  # players, variant, against or skill
@@ -54,7 +54,7 @@ class Table:
 
     @property
     def key(self) -> str:
-        """What its games hang on; tables that have it in common share them."""
+        """All that decides its games. Matchups with the same key share their games."""
         parts = {
             "game": self.game_id,
             "rules": registry.about(self.game_id).rules_version,
@@ -70,16 +70,16 @@ class Table:
 
     @property
     def watched(self) -> bool:
-        """Whether its games are looked at move by move; of games with weaker bots only the result is."""
+        """Whether its games are analysed move by move. Of games with weaker bots only the result counts."""
         return self.weaker is None
 
     def seed_of(self, number: int) -> int:
-        """The same for all tables of a run, so that what is compared was dealt alike where it can be."""
+        """The seed of a game. All matchups of a report share it, so that their deals are alike where possible."""
         digest = hashlib.sha256(f"{self.seed}/{number}".encode()).digest()
         return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)
 
     def levels_of(self, number: int) -> tuple[int, ...]:
-        """The bots by seat; the stronger one changes its seat from game to game."""
+        """The levels by seat. The stronger bot changes its seat from game to game."""
         if self.weaker is None:
             return (self.level,) * self.players
         strong = number % self.players
@@ -88,40 +88,40 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """A few games of a table: what one process does in one go."""
+    """A few games of a matchup, played by one worker and logged in one line."""
 
-    table: Table
+    matchup: Matchup
     first: int
     count: int
 
 
-def tables_of(wishes: Wishes) -> list[Table]:
-    """All tables of a report, those for counts of players first."""
+def matchups_of(wishes: Wishes) -> list[Matchup]:
+    """All matchups of a report, those for the numbers of players first."""
     about = registry.about(wishes.game_id)
     options = about.resolve(wishes.options)
     counts = counts_of(about, options, wishes)
-    found = [table(wishes, "players", f"{count} players", options, count) for count in counts]
+    found = [matchup(wishes, "players", f"{count} players", options, count) for count in counts]
     if wishes.against is not None:
         changed = about.resolve({**wishes.options, **wishes.against})
-        found.append(changed_table(wishes, "against", difference(changed, options), changed, counts[0]))
+        found.append(changed_matchup(wishes, "against", difference(changed, options), changed, counts[0]))
     if wishes.constants:
         label = ", ".join(f"{name}={value}" for name, value in wishes.constants.items())
-        usual = table(wishes, "against", label, options, counts[0])
+        usual = matchup(wishes, "against", label, options, counts[0])
         found.append(replace(usual, constants=tuple(wishes.constants.items())))
     if not wishes.quick:
         found += [
-            changed_table(wishes, "variant", difference(changed, options), changed, counts[0])
+            changed_matchup(wishes, "variant", difference(changed, options), changed, counts[0])
             for changed in variants(about, wishes.options)
         ]
         for weaker in range(1, wishes.level):
             label = f"level {wishes.level} against level {weaker}"
-            found.append(table(wishes, "skill", label, options, counts[0], weaker=weaker))
+            found.append(matchup(wishes, "skill", label, options, counts[0], weaker=weaker))
     compared = {one.players for one in found if one.purpose in ("variant", "against")} - set(counts)
-    return found + [table(wishes, "players", f"{count} players", options, count) for count in sorted(compared)]
+    return found + [matchup(wishes, "players", f"{count} players", options, count) for count in sorted(compared)]
 
 
 def counts_of(about: About, options: Mapping[str, Any], wishes: Wishes) -> tuple[int, ...]:
-    """The counts of players that were asked for, or that these options allow."""
+    """The numbers of players in the settings, or all that the options allow."""
     check_level(wishes.level)
     if wishes.games < 1:
         raise BalanceError(f"games={shortened(wishes.games)}: a whole number from 1")
@@ -132,13 +132,13 @@ def counts_of(about: About, options: Mapping[str, Any], wishes: Wishes) -> tuple
     allowed = [count for count in about.players if takes(about.id, options, count)]
     refused = [count for count in wishes.players if count not in allowed]
     if refused:
-        registry.game(about.id, **options).new(refused[0], 0)  # says why
+        registry.game(about.id, **options).new(refused[0], 0)  # raises with the reason
     asked = tuple(dict.fromkeys(wishes.players)) or tuple(allowed)
     return asked[:1] if wishes.quick else asked
 
 
 def takes(game_id: str, options: Mapping[str, Any], players: int) -> bool:
-    """Whether a game with these options can be played by so many."""
+    """Whether these options allow this number of players."""
     try:
         registry.game(game_id, **options).new(players, 0)
     except OptionError:
@@ -146,30 +146,30 @@ def takes(game_id: str, options: Mapping[str, Any], players: int) -> bool:
     return True
 
 
-def table(
+def matchup(
     wishes: Wishes, purpose: str, label: str, options: Mapping[str, Any], players: int, *, weaker: int | None = None
-) -> Table:
-    return Table(
+) -> Matchup:
+    return Matchup(
         purpose, label, wishes.game_id, options, players, wishes.level, weaker, wishes.simulations, wishes.seed
     )
 
 
-def changed_table(wishes: Wishes, purpose: str, label: str, options: Mapping[str, Any], players: int) -> Table:
-    """A table with other options; with as many players, or as these options demand."""
+def changed_matchup(wishes: Wishes, purpose: str, label: str, options: Mapping[str, Any], players: int) -> Matchup:
+    """A matchup with other options and, if they allow it, the same number of players."""
     if not takes(wishes.game_id, options, players):
         players = registry.game(wishes.game_id, **options).new(seed=0).players
-    return table(wishes, purpose, label, options, players)
+    return matchup(wishes, purpose, label, options, players)
 
 
 def variants(about: About, given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Each option changed by itself: the other choices, and of numbers the ones next to it."""
+    """Yields the options with one of them changed: to each other choice, or to the numbers next to it."""
     usual = about.resolve(given)
     for option in about.options:
         for value in others(option, usual):
             try:
                 yield about.resolve({**given, option.name: value})
             except OptionError:
-                continue  # another option that was given does not go with it
+                continue  # not allowed together with the other options
 
 
 def others(option: Option, usual: Mapping[str, Any]) -> list[Any]:
@@ -182,13 +182,13 @@ def others(option: Option, usual: Mapping[str, Any]) -> list[Any]:
 
 
 def difference(changed: Mapping[str, Any], usual: Mapping[str, Any]) -> str:
-    """The options that differ, in words."""
+    """The differing options, as text."""
     found = (in_words(name, value, usual[name]) for name, value in changed.items() if value != usual[name])
     return ", ".join(found)
 
 
 def in_words(name: str, value: Any, usual: Any) -> str:
-    """An option with its value; of counts by kind only those that differ."""
+    """An option with its value. Of counts by kind only the differing ones."""
     if isinstance(value, Mapping) and isinstance(usual, Mapping):
         kinds = [kind for kind in {**usual, **value} if value.get(kind, 0) != usual.get(kind, 0)]
         return f"{name} with {', '.join(f'{kind}={value.get(kind, 0)}' for kind in kinds)}"
@@ -196,7 +196,7 @@ def in_words(name: str, value: Any, usual: Any) -> str:
 
 
 def command_of(wishes: Wishes) -> str:
-    """What to type for the same report."""
+    """The command that makes the same report."""
     words = ["fulcrum", "balance", wishes.game_id]
     for flag, options in (("--option", wishes.options), ("--against", wishes.against or {})):
         words += [f"{flag} {name}={typed(value)}" for name, value in options.items()]
@@ -210,15 +210,15 @@ def command_of(wishes: Wishes) -> str:
 
 
 def typed(value: Any) -> str:
-    """A value as it is typed."""
+    """A value as typed on the command line."""
     if isinstance(value, Mapping):
         return ",".join(f"{kind}={count}" for kind, count in value.items())
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def batches_of(tables: list[Table], games: int) -> list[Batch]:
-    """All the work, without doing the games of like tables twice."""
-    distinct = {one.key: one for one in tables}
+def batches_of(matchups: list[Matchup], games: int) -> list[Batch]:
+    """All batches. Matchups with the same key are played once."""
+    distinct = {one.key: one for one in matchups}
     return [
         Batch(one, first, min(BATCH, games - first)) for one in distinct.values() for first in range(0, games, BATCH)
     ]

@@ -1,4 +1,4 @@
-"""The report itself: plain data, from which the page and the words in the terminal are made."""
+"""The report as plain data. The page and the terminal output are made from it."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -12,7 +12,7 @@ from fulcrum.arena.balance.changed import check_constants, play_changed
 from fulcrum.arena.balance.games import Progress, run
 from fulcrum.arena.balance.lens import lens_of
 from fulcrum.arena.balance.measures import Games
-from fulcrum.arena.balance.plan import Table, Wishes, command_of, difference, tables_of
+from fulcrum.arena.balance.plan import Matchup, Wishes, command_of, difference, matchups_of
 from fulcrum.arena.balance.watching import Note
 from fulcrum.arena.statistics import elo, elo_interval
 from fulcrum.core import registry
@@ -29,28 +29,30 @@ def balance(
     Games with changed constants are always played on this machine, as no other has the changed package.
     """
     check_constants(wishes.game_id, wishes.constants)
-    tables = tables_of(wishes)
-    notes = run([table for table in tables if not table.constants], wishes.games, log, workers, progress, ray=ray)
-    for table in tables:
-        if table.constants:
-            notes += play_changed(table, wishes.games, log, workers, progress)
-    return report(wishes, tables, notes)
+    matchups = matchups_of(wishes)
+    notes = run(
+        [matchup for matchup in matchups if not matchup.constants], wishes.games, log, workers, progress, ray=ray
+    )
+    for matchup in matchups:
+        if matchup.constants:
+            notes += play_changed(matchup, wishes.games, log, workers, progress)
+    return report(wishes, matchups, notes)
 
 
-def report(wishes: Wishes, tables: Sequence[Table], notes: Sequence[Note]) -> Report:
-    """What the notes of all games come to."""
+def report(wishes: Wishes, matchups: Sequence[Matchup], notes: Sequence[Note]) -> Report:
+    """Makes the report from the notes of all games."""
     about = registry.about(wishes.game_id)
     options = about.resolve(wishes.options)
     by_key: dict[str, list[Note]] = {}
     for note in notes:
-        by_key.setdefault(note["table"], []).append(note)
+        by_key.setdefault(note["matchup"], []).append(note)
     made: dict[str, Games] = {}
     played = []
-    for table in tables:
-        games = made.setdefault(table.key, Games(table, by_key[table.key]))
-        played.append((table, games))
-    usual = [games for table, games in played if table.purpose == "players"]
-    changed = [(table, games) for table, games in played if table.purpose in ("variant", "against")]
+    for matchup in matchups:
+        games = made.setdefault(matchup.key, Games(matchup, by_key[matchup.key]))
+        played.append((matchup, games))
+    usual = [games for matchup, games in played if matchup.purpose == "players"]
+    changed = [(matchup, games) for matchup, games in played if matchup.purpose in ("variant", "against")]
     ended = {note["clause"] for note in notes}
     lens = lens_of(about)
     found: Report = {
@@ -67,11 +69,11 @@ def report(wishes: Wishes, tables: Sequence[Table], notes: Sequence[Note]) -> Re
         "seed": wishes.seed,
         "simulations": wishes.simulations,
         "judge": list(lens.features),
-        "tables": [table_of(table, games, about.seats) for table, games in played if table.watched],
-        "comparisons": [comparison_of(table, games, usual, wishes.seed) for table, games in changed],
-        "skill": [skill_of(table, games) for table, games in played if table.purpose == "skill"],
+        "matchups": [matchup_of(matchup, games, about.seats) for matchup, games in played if matchup.watched],
+        "comparisons": [comparison_of(matchup, games, usual, wishes.seed) for matchup, games in changed],
+        "skill": [skill_of(matchup, games) for matchup, games in played if matchup.purpose == "skill"],
         "happenings": mattering.happenings_of(lens, usual),
-        "dead": mattering.dead_rules(lens, usual, [Games(table, games.notes) for table, games in changed]),
+        "dead": mattering.dead_rules(lens, usual, [Games(matchup, games.notes) for matchup, games in changed]),
         "uncounted": mattering.uncounted(lens),
         "clauses": {name: clause.text for name, clause in about.clauses.items() if name in ended},
     }
@@ -79,13 +81,13 @@ def report(wishes: Wishes, tables: Sequence[Table], notes: Sequence[Note]) -> Re
     return rounded
 
 
-def table_of(table: Table, games: Games, names: Sequence[str]) -> Report:
+def matchup_of(matchup: Matchup, games: Games, names: Sequence[str]) -> Report:
     return {
-        "purpose": table.purpose,
-        "label": table.label,
-        "players": table.players,
+        "purpose": matchup.purpose,
+        "label": matchup.label,
+        "players": matchup.players,
         "games": len(games.notes),
-        "even": 1 / table.players,
+        "even": 1 / matchup.players,
         "seats": measures.seats_of(games, names),
         "first_moves": measures.first_moves_of(games),
         "endings": measures.endings_of(games),
@@ -95,25 +97,25 @@ def table_of(table: Table, games: Games, names: Sequence[str]) -> Report:
     }
 
 
-def comparison_of(table: Table, games: Games, usual: Sequence[Games], seed: int) -> Report:
-    """A changed table against the usual one with as many players."""
-    before = next(one for one in usual if one.table.players == table.players)
+def comparison_of(matchup: Matchup, games: Games, usual: Sequence[Games], seed: int) -> Report:
+    """Compares a changed matchup with the usual one that has as many players."""
+    before = next(one for one in usual if one.matchup.players == matchup.players)
     effects = measures.compared(before, games, seed)
     return {
-        "purpose": table.purpose,
-        "label": table.label,
-        "players": table.players,
+        "purpose": matchup.purpose,
+        "label": matchup.label,
+        "players": matchup.players,
         "games": [len(before.notes), len(games.notes)],
         "effects": [asdict(effect) for effect in effects],
     }
 
 
-def skill_of(table: Table, games: Games) -> Report:
-    """The points of the one stronger bot, which has every seat as often."""
-    points = sum(note["points"][note["number"] % table.players] for note in games.notes)
-    even, count = 1 / table.players, len(games.notes)
+def skill_of(matchup: Matchup, games: Games) -> Report:
+    """The points of the stronger bot, which takes every seat equally often."""
+    points = sum(note["points"][note["number"] % matchup.players] for note in games.notes)
+    even, count = 1 / matchup.players, len(games.notes)
     low, high = elo_interval(points, count, even)
-    row = {"level": table.level, "weaker": table.weaker, "players": table.players, "even": even}
+    row = {"level": matchup.level, "weaker": matchup.weaker, "players": matchup.players, "even": even}
     return {**row, **measures.share(points, count), "elo": elo(points / count, even), "elo_low": low, "elo_high": high}
 
 

@@ -1,9 +1,9 @@
-"""One game of a report: played by bots who see what their seats see, and then looked at move by move."""
+"""One game of a report: played by bots, then replayed and analysed move by move."""
 
 from typing import Any
 
 from fulcrum.arena.balance.lens import Lens, Turn, lens_of
-from fulcrum.arena.balance.plan import Batch, Table
+from fulcrum.arena.balance.plan import Batch, Matchup
 from fulcrum.arena.play import Result, play_game
 from fulcrum.bots import levels
 from fulcrum.core import registry
@@ -14,16 +14,16 @@ Note = dict[str, Any]
 
 
 def play_batch(batch: Batch) -> list[Note]:
-    """The notes of a few games; what a process is given and gives back."""
-    table = batch.table
-    game = registry.game(table.game_id, **table.options)
-    return [play_one(game, table, number) for number in range(batch.first, batch.first + batch.count)]
+    """Plays a batch and returns the notes of its games."""
+    matchup = batch.matchup
+    game = registry.game(matchup.game_id, **matchup.options)
+    return [play_one(game, matchup, number) for number in range(batch.first, batch.first + batch.count)]
 
 
-def play_one(game: Game, table: Table, number: int) -> Note:
-    chosen = table.levels_of(number)
-    bots = [levels.bot(table.game_id, level) for level in chosen]
-    result = play_game(game, table.players, bots, table.seed_of(number), simulations=table.simulations)
+def play_one(game: Game, matchup: Matchup, number: int) -> Note:
+    chosen = matchup.levels_of(number)
+    bots = [levels.bot(matchup.game_id, level) for level in chosen]
+    result = play_game(game, matchup.players, bots, matchup.seed_of(number), simulations=matchup.simulations)
     note: Note = {
         "number": number,
         "points": list(result.points),
@@ -31,12 +31,12 @@ def play_one(game: Game, table: Table, number: int) -> Note:
         "winners": list(result.outcome.winners),
         "clause": result.outcome.clause,
     }
-    return note | watched(game, table, number, result) if table.watched else note
+    return note | watched(game, matchup, number, result) if matchup.watched else note
 
 
-def watched(game: Game, table: Table, number: int, result: Result) -> Note:
-    """What is seen when the game is played again."""
-    watch = Watch(lens_of(game.about), game.new(table.players, table.seed_of(number)))
+def watched(game: Game, matchup: Matchup, number: int, result: Result) -> Note:
+    """Replays a game and returns what its lens sees."""
+    watch = Watch(lens_of(game.about), game.new(matchup.players, matchup.seed_of(number)))
     moves = [(entry["seat"], entry["move"]) for entry in result.record["moves"]]
     watch.first_move(*moves[0])
     for seat, text in moves:
