@@ -23,12 +23,12 @@ ALLOWED = {line[1:] for line in (ROOT / ".dockerignore").read_text(encoding="utf
 
 
 def copied():
-    """What the build takes from this folder."""
+    """Yields the files that the build copies from this folder."""
     for line in re.findall(r"^COPY (?!--from)(.+)$", DOCKERFILE, re.MULTILINE):
         yield from line.split()[:-1]
 
 
-def test_what_is_copied_is_there_and_is_sent_to_the_build():
+def test_copied_files_exist_and_reach_the_build():
     sources = list(copied())
     assert len(sources) > 5
     for source in sources:
@@ -42,8 +42,8 @@ def test_every_variable_is_known_to_the_server():
     assert used and used <= set(VARIABLES)
 
 
-def test_every_variable_has_a_value_that_the_server_takes():
-    """With what .env is said to have, and as compose fills it in."""
+def test_every_variable_has_a_valid_value():
+    """As compose fills them in from an .env file."""
     given = {"FULCRUM_SECRET": "s" * 32, "POSTGRES_PASSWORD": "p"}
     variable = re.compile(r"\$\{(\w+):([?-])([^}]*)\}")
     environment = {
@@ -56,8 +56,8 @@ def test_every_variable_has_a_value_that_the_server_takes():
     assert settings.metrics_token == ""
 
 
-def test_all_that_the_server_needs_is_pinned():
-    """The package itself is installed without what it depends on."""
+def test_every_dependency_of_the_server_is_pinned():
+    """The package itself is installed without its dependencies."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = [Requirement(line) for line in project["dependencies"] + project["optional-dependencies"]["server"]]
     pins = (ROOT / "requirements" / "server.txt").read_text(encoding="utf-8")
@@ -68,7 +68,7 @@ def test_all_that_the_server_needs_is_pinned():
 
 
 def commands():
-    """What is called `fulcrum`, with its words."""
+    """The arguments of every call of `fulcrum`."""
     found = [service.get("command", [""]) for service in SERVICES.values()]
     found.append(yaml.safe_load(re.search(r"^CMD (\[.+\])$", DOCKERFILE, re.MULTILINE)[1]))
     return [words for name, *words in found if name == "fulcrum"]
@@ -84,19 +84,19 @@ def test_every_command_is_one_of_ours():
 
 
 @pytest.mark.parametrize("name", ["server", "worker", "postgres", "redis"])
-def test_all_parts_are_there(name):
+def test_every_service_is_defined(name):
     assert name in SERVICES
 
 
-def test_the_port_is_the_usual_one():
+def test_the_port_is_the_default():
     port = next(option.default for option in program.commands["serve"].params if option.name == "port")
     assert f"EXPOSE {port}" in DOCKERFILE
     assert SERVICES["server"]["ports"] == [f"127.0.0.1:{port}:{port}"]
     assert f"127.0.0.1:{port}/healthz" in SERVICES["server"]["healthcheck"]["test"][3]
 
 
-def test_no_secret_is_written_down():
-    """They come from outside, and without those that are needed nothing starts."""
+def test_secrets_come_from_the_environment():
+    """Required secrets have no default: without them nothing starts."""
     for service in SERVICES.values():
         for name, value in service.get("environment", {}).items():
             if re.search(r"SECRET|PASSWORD|TOKEN", name):
@@ -105,12 +105,12 @@ def test_no_secret_is_written_down():
     assert not re.search(r"SECRET|PASSWORD|TOKEN", DOCKERFILE)
 
 
-def test_nobody_is_root():
+def test_the_image_does_not_run_as_root():
     stage = DOCKERFILE.rpartition("FROM ")[2]
     assert stage.index("USER fulcrum") < stage.index("CMD [")
 
 
-def test_services_wait_for_what_they_need():
+def test_services_wait_for_their_dependencies():
     for service in SERVICES.values():
         assert set(service.get("depends_on", {})) <= set(SERVICES)
         for other, wish in service.get("depends_on", {}).items():
