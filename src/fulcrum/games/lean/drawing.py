@@ -1,4 +1,4 @@
-"""Lean drawn from a view: as coloured text for a terminal, and as an SVG picture."""
+"""Draws Lean from a view, as coloured text for a terminal and as an SVG picture."""
 
 from collections.abc import Iterator
 from math import cos, pi, sin, sqrt
@@ -12,37 +12,37 @@ from fulcrum.games.lean.board import DIRECTIONS, hole_names, holes
 
 View = dict[str, Any]
 
-# Single arrows and double ones: the colours of the pegs can be told apart without colours.
+# Single and double arrows, so that the players' pegs differ without colour.
 ARROWS = (
     dict(zip(DIRECTIONS, "→↗↖←↙↘", strict=True)),
     dict(zip(DIRECTIONS, "⇒⇗⇖⇐⇙⇘", strict=True)),
 )
 BLACK_PEG, EMPTY_HOLE = "●", "·"
-# The same where a terminal has ASCII alone: small and capital letters. Two signs to a hole.
+# The ASCII version: lower-case and capital letters, two characters per hole.
 LETTERS = (
     {direction: direction.lower() for direction in DIRECTIONS},
     {direction: direction for direction in DIRECTIONS},
 )
 ASCII_BLACK_PEG, ASCII_EMPTY_HOLE = "@@", "."
 
-CELL = 4  # columns from one hole to the next; rows are shifted by half of it
+CELL = 4  # columns between holes; each row is shifted by half of that
 SLATE = "#22262e"
 COORDINATE = Style(color="#8a93a3")
 EMPTY = Style(color="#7b8494", bgcolor=SLATE)
 BLACK = Style(color="#ffffff", bgcolor=SLATE, bold=True)
-# Chosen so that terminals of sixteen colours show yellow and blue on black.
+# Chosen so that 16-colour terminals show yellow and blue on black.
 IDLE = (Style(color="#d99a1c"), Style(color="#8f7fff"))
 SCORING = (Style(color="#ffc233", bold=True, underline=True), Style(color="#a596ff", bold=True, underline=True))
 PLACED = Style(color="#ffffff", bgcolor="#3d4450", bold=True)
 TURNED = Style(color="#aab2c0", bgcolor="#323843")
 
-# The picture. Lengths are in its own units; one hole is SPACING from the next.
+# The picture. Lengths are in its own units; neighbouring holes are SPACING apart.
 SPACING = 60
 ROW = SPACING * sqrt(3) / 2
-SURFACE, FRAME = 52, 88  # how far the slate and the wood reach beyond the outer holes
-LABEL = 69  # how far the coordinates stand beyond them
+SURFACE, FRAME = 52, 88  # how far the slate and the wood extend beyond the outer holes
+LABEL = 69  # how far the coordinates are from the outer holes
 HOLE, SHAFT, HEAD, BLACK_HEAD = 8.5, 12, 12.5, 17
-REACH = 17.5  # from the hole to the head that leans over its neighbour's side
+REACH = 17.5  # from the hole to the head of a leaning peg
 PLATE_WIDTH, PLATE_HEIGHT = 190, 40
 ANGLES = {direction: index * pi / 3 for index, direction in enumerate(DIRECTIONS)}
 
@@ -72,24 +72,24 @@ PLATES, INKS = ("#E69F00", "#4B3F9E"), ("#2b1c00", "#ffffff")
 
 
 def terminal(view: View, ascii_only: bool = False) -> Text:
-    """The board, brackets around what the last move placed and turned, and a line for each player."""
+    """Returns the board with the last move's pegs in brackets, and a line per player."""
     board = _TerminalBoard(view, ascii_only)
     lines = [board.line(row) for row in range(2 * view["side"] - 2, -1, -1)]
     return Text("\n").join([*lines, board.bottom(), Text(), *board.legend()])
 
 
 def svg(view: View) -> str:
-    """A picture of its own, on any background: the pegs as pins that lean, the scoring ones lit from below."""
+    """Returns a complete SVG for any background: pegs as leaning pins, with a glow below scoring ones."""
     return _Picture(view).text()
 
 
 def changed_holes(view: View, kind: str) -> set[str]:
-    """The holes where the last move did something of that kind: `place` or `turn`."""
+    """Returns the holes where the last move had events of a kind: `place` or `turn`."""
     return {event["hole"] for event in view["events"] if event["kind"] == kind}
 
 
 class _TerminalBoard:
-    """One view being drawn as text."""
+    """Draws one view as text."""
 
     def __init__(self, view: View, ascii_only: bool) -> None:
         self.view = view
@@ -101,7 +101,7 @@ class _TerminalBoard:
         self.centre = (self.side - 1, self.side)
 
     def line(self, row: int) -> Text:
-        """A row: its letter, its holes, and at its right end the number of the line that ends below it."""
+        """Returns a row: its letter, its holes, and at the right the number of the line that ends below it."""
         numbers = [number for other, number in self.names if other == row]
         found = Text(" " * (self._column(row, numbers[0]) - 3))
         found.append(f"{chr(ord('a') + row)} ", COORDINATE)
@@ -109,7 +109,7 @@ class _TerminalBoard:
             found.append_text(self._cell(row, number))
         room = found.cell_len
         if not self.ascii_only:
-            found.right_crop(1)  # as wide on the right of the last hole as on the left of the first
+            found.right_crop(1)  # makes the margins left and right of the holes equal
         if numbers[-1] < 2 * self.side - 1:
             found.append(" " * (room + 1 - found.cell_len))
             found.append(str(numbers[-1] + 1), COORDINATE)
@@ -120,7 +120,7 @@ class _TerminalBoard:
         return Text(" " * self._column(-1, 1) + numbers.rstrip(), COORDINATE)
 
     def legend(self) -> list[Text]:
-        """Who has which signs, scores and pegs left."""
+        """Returns a line per player: arrows, score and pegs left."""
         lines = []
         for seat, name in enumerate(ABOUT.seats):
             points, left = self.view["scores"][seat], self.view["left"][seat]
@@ -134,7 +134,7 @@ class _TerminalBoard:
         return CELL * number - CELL // 2 * row + CELL // 2 * (self.side - 1) - 1
 
     def _cell(self, row: int, number: int) -> Text:
-        """Four columns: a place for brackets on both sides of the glyph."""
+        """Returns four columns: the glyph with room for brackets on both sides."""
         name = self.names[row, number]
         glyph, style = self._glyph(row, number, name)
         left, right, around = " ", " ", EMPTY
@@ -163,7 +163,7 @@ def _counted(count: int, thing: str) -> str:
 
 
 class _Picture:
-    """One view being drawn as SVG, the black peg at (0, 0)."""
+    """Draws one view as SVG, with the black peg at (0, 0)."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -207,7 +207,7 @@ class _Picture:
         return f"Lean on a board of side {self.side} {when}: {scores}"
 
     def _board(self, radius: float) -> Iterator[str]:
-        """The wooden frame, the slate with its lines, the holes."""
+        """Yields the wooden frame, the slate with its lines, and the holes."""
         yield _hexagon(
             radius + (FRAME - 10) / cos(pi / 6), 'fill="url(#lean-wood)" stroke="url(#lean-wood)" stroke-width="20"'
         )
@@ -231,7 +231,7 @@ class _Picture:
         yield "</g>"
 
     def _coordinates(self) -> Iterator[str]:
-        """Letters at the left ends of the rows, numbers at the lower right ends of the slanting lines."""
+        """Yields letters at the left ends of rows and numbers at the lower right ends of slanting lines."""
         yield '<g fill="#f0dfc6" font-size="17" font-weight="600" text-anchor="middle">'
         rows: dict[int, list[int]] = {}
         for row, number in holes(self.side):
@@ -247,7 +247,7 @@ class _Picture:
         yield "</g>"
 
     def _marks(self) -> Iterator[str]:
-        """A ring where the last move placed a peg, a thin one where it turned one; light below scoring pegs."""
+        """Yields a ring around the placed peg, thin rings around turned pegs, and a glow below scoring pegs."""
         for kind, style in (
             ("place", 'fill="#ffffff" fill-opacity=".28" stroke="#ffffff" stroke-width="3"'),
             ("turn", 'fill="none" stroke="#ffffff" stroke-width="2" stroke-dasharray="4 4"'),
@@ -281,7 +281,7 @@ class _Picture:
             yield from _pin(*self.places[name], *self._head(name), peg["seat"])
 
     def _plates(self, y: float) -> Iterator[str]:
-        """Scores and pegs left, each on a plate of the player's colour so that no background swallows them."""
+        """Yields score and pegs left, on plates in the players' colours so that they are readable on any background."""
         for seat, name in enumerate(ABOUT.seats):
             left = (-PLATE_WIDTH - 5, 5)[seat]
             yield (
@@ -297,7 +297,7 @@ class _Picture:
 
 
 def _pin(x: float, y: float, head_x: float, head_y: float, seat: int) -> Iterator[str]:
-    """A peg in its hole: the shaft towards the head, a line of light on it, the head on top."""
+    """Yields a peg in its hole: the shaft, a highlight on it, and the head."""
     way = f'd="M{_point(x, y)}L{_point(head_x, head_y)}" stroke-linecap="round"'
     yield f'<path {way} stroke="{SHAFTS[seat]}" stroke-width="{SHAFT}"/>'
     yield f'<path {way} stroke="{SHINES[seat]}" stroke-width="3.5" transform="translate(-1.6 -1.6)"/>'
@@ -318,5 +318,5 @@ def _point(x: float, y: float) -> str:
 
 
 def _number(value: float) -> str:
-    """At most two decimals, and no minus before zero: the same picture on every machine."""
+    """Formats with at most 2 decimals and no negative zero, so that the picture is the same on every machine."""
     return f"{round(value, 2) + 0:g}"

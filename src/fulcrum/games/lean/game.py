@@ -1,4 +1,4 @@
-"""Lean as a game: notation, refusals in words, views, outcome."""
+"""Lean as a game: notation, refusals, views and outcome."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from fulcrum.core.values import Move, Outcome
 from fulcrum.games.lean import ABOUT, kernel
 from fulcrum.games.lean.board import DIRECTIONS, MOST_HOLES, hole_names
 
-PEGS = (1, 2)  # in the record's `owner`: a seat's number and one
+PEGS = (1, 2)  # values of the record's `owner`: seat + 1
 MOVE = re.compile(r"([a-z][0-9]{1,2})>?(e|ne|nw|w|sw|se)|(pass)")
 
 
@@ -89,7 +89,7 @@ class Lean(Game):
         }
 
     def _on_board(self, observation: Observation, name: str) -> list[int]:
-        """A field with a number for each hole, of this board's alone: the record has room for the largest."""
+        """Returns a field's numbers for the holes of this board. The record has room for the largest board."""
         found: list[int] = observation.data[name][0, : len(self.holes)].tolist()
         return found
 
@@ -115,12 +115,12 @@ class Lean(Game):
         return found
 
     def _aligned(self, observation: Observation) -> list[str]:
-        """The holes whose pegs the tie-break turned."""
+        """Returns the holes whose pegs the tie-break turned."""
         bits, beside = observation.field("aligned"), self.neighbours[len(self.holes) // 2]
         return [self.holes[beside[towards]] for towards in range(6) if bits >> towards & 1]
 
     def _turned(self, hole: int, direction: int, observation: Observation) -> Iterator[int]:
-        """The pegs the last lean turned: the nearest ones along its line, the black peg not counted."""
+        """Yields the pegs turned by the last lean: the nearest ones along its line, without the black peg."""
         left = observation.field("turned")
         owner = self._on_board(observation, "owner") if left else []
         while left:

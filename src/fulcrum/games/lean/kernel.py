@@ -1,12 +1,14 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """The rules of Lean over one record.
 
-Holes are numbered from a1 upwards, row by row; an action is `hole * 6 + direction`, and `holes * 6` is the pass.
-The holes open to each seat are kept as a list with positions, so that a move costs a few list edits and no scan:
-a hole opens for a seat when the black peg or the other seat's peg stands next to it, and closes when it is filled.
-Beyond the edge there is one more hole, empty and never open: no loop has to ask whether it has left the board, and
-adding to the lists takes no branch that the processor could guess wrong. Together worth half as many games again.
-Unsigned numbers in the table, and masks such as `& HOLE_BITS`, tell the compiler that an index is not negative.
+Holes are numbered row by row from a1. An action is `hole * 6 + direction`; `holes * 6` is the pass.
+
+Each seat has a list of its open holes, with every hole's index in it, so that a move costs a few list edits and no
+scan. A hole opens for a seat when the black peg or an opposing peg stands next to it, and closes when it is filled.
+
+Everything outside the board is one extra hole that is empty and never open. No loop needs to check for the edge, and
+adding to the lists takes no unpredictable branch. Together this gives 50 % more games per second. Unsigned numbers in
+NEIGHBOURS and masks such as `& HOLE_BITS` tell the compiler that an index is not negative.
 """
 
 import numpy as np
@@ -15,15 +17,15 @@ from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below_each
 from fulcrum.games.lean.board import EDGE, MOST_HOLES, neighbour_lookup
 
-EMPTY, BLACK = 0, 3  # who has a hole; a peg of a seat is seat + 1
-UPRIGHT, VACANT = 6, 7  # how the black peg leans, and what stands in an empty hole; a direction for all others
+EMPTY, BLACK = 0, 3  # `owner` of an empty hole and of the black peg's; a player's peg is seat + 1
+UPRIGHT, VACANT = 6, 7  # `lean` of the black peg and of an empty hole; other pegs have a direction
 SHUT, FILLED = (
     -1,
     MOST_HOLES + 1,
-)  # where an empty hole that is not open stands in a list of open holes, and a filled one
+)  # values of `open_at` for an empty hole that is not open, and for a filled one
 NEIGHBOURS = neighbour_lookup().astype(np.uint64)
 HOLE_BITS = 127
-SIXTH = 10923  # n * SIXTH >> 16 is n // 6 for any action, and 4 % of a random game cheaper
+SIXTH = 10923  # n * SIXTH >> 16 equals n // 6 for any action and makes random games 4 % faster
 PLACES = MOST_HOLES + 1  # the holes and the edge
 
 RECORD = np.dtype(
@@ -35,19 +37,19 @@ RECORD = np.dtype(
             ("turn", np.int64),
             ("seat", np.int64),  # to move
             ("over", np.int64),
-            ("tied", np.int64),  # the first count was equal, LE-11 was used
-            ("aligned", np.int64),  # the directions from the centre, as bits, whose pegs LE-11 turned
-            ("mover", np.int64),  # the last move: who made it, its action, and how many pegs its lean turned
+            ("tied", np.int64),  # the first count was equal, so LE-11 was applied
+            ("aligned", np.int64),  # directions from the centre, as bits, whose pegs LE-11 turned
+            ("mover", np.int64),  # the last move: its seat, its action, and how many pegs it turned
             ("placed", np.int64),
             ("turned", np.int64),
             ("left", np.int64, 2),
             ("scores", np.int64, 2),  # of the finished game
-            ("chain", np.int64, MOST_HOLES),  # and its scoring pegs, from the black one outwards
+            ("chain", np.int64, MOST_HOLES),  # the finished game's scoring pegs, from the black peg outwards
             ("owner", np.int64, PLACES),
             ("lean", np.int64, PLACES),
             ("open_count", np.int64, 2),
             ("open_holes", np.int64, (2, PLACES)),
-            ("open_at", np.int64, (2, PLACES)),  # where a hole stands in open_holes, SHUT or FILLED
+            ("open_at", np.int64, (2, PLACES)),  # the hole's index in open_holes, SHUT or FILLED
         ],
     )
 )
@@ -121,7 +123,7 @@ def apply(state, seat, action):
 
 @jitted
 def play_out(state, stream):
-    """The same as `fulcrum.search.playouts.play_out`, and a fifth faster: holes and leans need no action numbers."""
+    """Equals `fulcrum.search.playouts.play_out` but is 20 % faster, because it needs no action numbers."""
     r = state[0]
     count = 0
     while not r.over:
@@ -142,7 +144,7 @@ def play_out(state, stream):
 
 @jitted
 def place(r, seat, hole, direction):
-    """LE-5 to LE-7: put the peg in, lean it, and let the lean run along the line."""
+    """Places a peg, leans it, and lets the lean run along the line (LE-5 to LE-7)."""
     r.owner[hole] = seat + 1
     r.lean[hole] = direction
     r.left[seat] -= 1
@@ -162,7 +164,10 @@ def place(r, seat, hole, direction):
 
 @jitted
 def open_around(r, seat, hole):
-    """Add the shut holes around a peg to a seat's list. Others are written behind its end, where nobody looks."""
+    """Adds the shut holes around a peg to a seat's list.
+
+    Others are written behind its end, where they are never read.
+    """
     next_to = NEIGHBOURS[r.side]
     count = r.open_count[seat] & HOLE_BITS
     for towards in range(6):
@@ -176,7 +181,7 @@ def open_around(r, seat, hole):
 
 @jitted
 def close_hole(r, seat, hole):
-    """Mark a hole as filled, and give its place in a seat's list, if it has one, to the last."""
+    """Marks a hole as filled. If it was in the seat's list, the list's last hole takes its index."""
     at = r.open_at[seat, hole]
     if at >= 0:
         last = r.open_count[seat] - 1
@@ -189,7 +194,7 @@ def close_hole(r, seat, hole):
 
 @jitted
 def hand_on(r):
-    """LE-8, LE-9: the other seat's turn, unless it has no pegs; the end when nobody can place any more."""
+    """Passes the turn unless the other seat has no pegs, and ends the game when no one can place (LE-8, LE-9)."""
     r.turn += 1
     if r.left[1 - r.seat] > 0:
         r.seat = 1 - r.seat
@@ -205,7 +210,7 @@ def can_place(r, seat):
 
 @jitted
 def settle(r):
-    """LE-10, LE-11: count, and on a tie lean the idle pegs beside the black one at it and count again."""
+    """Counts the score. On a tie, leans idle pegs next to the black peg at it and counts again (LE-10, LE-11)."""
     chain = r.chain
     count = find_scoring(r, chain)
     count_by_seat(r, chain, count)
@@ -224,7 +229,7 @@ def settle(r):
 
 @jitted
 def find_scoring(r, chain):
-    """LE-10: fill `chain` with the scoring pegs from the black one outwards, and return how many there are."""
+    """Fills `chain` with the scoring pegs, from the black peg outwards, and returns their number (LE-10)."""
     next_to = NEIGHBOURS[r.side]
     hole = r.holes // 2
     count = 0
@@ -258,5 +263,5 @@ def count_by_seat(r, chain, count):
 
 @jitted
 def scoring(state, chain):
-    """The pegs that score now, from the black one outwards; returns how many."""
+    """Fills `chain` with the pegs that score now and returns their number."""
     return find_scoring(state[0], chain)

@@ -23,7 +23,7 @@ CAPTIONS = {"flip": "FLIP", "rampage": "RAMPAGE", "wild": "WILD", "precision": "
 
 
 def card_svg(kind: str) -> str:
-    """A picture of one card by itself."""
+    """Returns a complete SVG of one card."""
     title = TITLES.get(kind, f"Plain {kind}")
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 {WIDTH + 8} {HEIGHT + 8}" width="{WIDTH + 8}" '
@@ -33,7 +33,7 @@ def card_svg(kind: str) -> str:
 
 
 def definitions() -> str:
-    """The gradients that faces and backs use."""
+    """Returns the gradients used by faces and backs."""
     gradients = {**COLOURS, "plain": PLAIN, "back": ("#3b4a6b", "#1f2940")}
     stops = (
         f'<linearGradient id="leaps-{name}" x1="0" y1="0" x2=".6" y2="1"><stop offset="0" stop-color="{light}"/>'
@@ -44,7 +44,7 @@ def definitions() -> str:
 
 
 def face(kind: str, x: float, y: float, scale: float = 1) -> str:
-    """A card face up, its upper left corner at (x, y)."""
+    """Returns a card face up with its upper left corner at (x, y)."""
     special = kind in COLOURS
     ink = "#ffffff" if special else INK
     corner = CORNERS.get(kind, kind)
@@ -62,7 +62,7 @@ def face(kind: str, x: float, y: float, scale: float = 1) -> str:
 
 
 def back(x: float, y: float, scale: float = 1) -> str:
-    """A card face down: the tower in outline."""
+    """Returns a card face down: the tower in outline."""
     ledges = "".join(f"M{50 - 26 + 3 * i} {104 - 13 * i}h{52 - 6 * i}" for i in range(6))
     parts = [
         sheet("leaps-back", "#c9a54c"),
@@ -86,7 +86,7 @@ def group(parts: list[str], x: float, y: float, scale: float) -> str:
 
 
 def plain_symbol(kind: str) -> str:
-    """The number over as many steps of a stair."""
+    """Returns the number above as many stairs."""
     steps = int(kind)
     width = 56 / steps
     stair = f"M22 118{''.join(f'v{-28 / steps:g}h{width:g}' for _ in range(steps))}V118z"

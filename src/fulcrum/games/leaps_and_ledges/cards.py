@@ -1,9 +1,9 @@
 """The twelve kinds of cards: names, numbers, and how far they move a pawn (LL-2, LL-4, LL-8 to LL-15)."""
 
-# In the order in which their names sort, so that a sorted hand is sorted for people too.
+# Sorted by name, so that hands sorted by number are also sorted by name.
 KINDS = ("1", "2", "3", "4", "5", "6", "7", "8", "flip", "precision", "rampage", "wild")
 KIND_COUNT = len(KINDS)
-PLAIN_KINDS = 8  # these come first: kind k is the plain card k + 1
+PLAIN_KINDS = 8  # they come first: kind k is the plain card k + 1
 FLIP, PRECISION, RAMPAGE, WILD = range(PLAIN_KINDS, KIND_COUNT)
 
 USUAL_COPIES = 6
@@ -13,7 +13,7 @@ START_NUMBERS = (1, 2, 3, 4, 5, 6, 7, 8, 0, 3, 5, 4)  # LL-4, by kind
 RAMPAGE_STEPS, WILD_STEPS = 5, 4
 PRECISION_STEPS = (1, 2, 3)
 
-TABLE, CROWN = 0, 16  # LL-1: levels 1 to 15 lie between
+TABLE, CROWN = 0, 16  # LL-1: levels 1 to 15 are between them
 PAWNS = 4
 HAND = 3
 MOST_SEATS = 4
@@ -21,10 +21,10 @@ LETTERS = "RBYG"  # LL-16
 
 
 def climbed(place: int, steps: int) -> int:
-    """LL-11: where a pawn comes to that goes up; beyond the crown is the table."""
+    """Returns where a pawn lands after climbing. Beyond the crown it lands on the table (LL-11)."""
     return TABLE if place + steps > CROWN else place + steps
 
 
 def descended(place: int, steps: int) -> int:
-    """LL-14: where a pawn comes to that goes down; below level 1 is the table."""
+    """Returns where a pawn lands after descending. Below level 1 it lands on the table (LL-14)."""
     return max(place - steps, TABLE)

@@ -1,4 +1,4 @@
-"""Leaps and Ledges drawn from a view: as coloured text for a terminal, and as an SVG picture."""
+"""Draws Leaps and Ledges from a view, as coloured text for a terminal and as an SVG picture."""
 
 from typing import Any
 
@@ -19,18 +19,18 @@ STONE = Style(color="#a59a8a")
 FAINT = Style(color="#8a93a3")
 GOLD = Style(color="#e6b422", bold=True)
 MARKED = Style(reverse=True)
-HALF_WIDTH = 13  # columns of the tower's foot on each side of its middle
+HALF_WIDTH = 13  # columns of the tower's base on each side of its centre
 SIGNS = {"ledge": "▁", "left": "▟", "right": "▙", "crown": "♛", "card": "▮", "actor": "▶"}
 ASCII_SIGNS = {"ledge": "_", "left": "/", "right": "\\", "crown": "W", "card": "#", "actor": ">"}
 
 
 def svg(view: View) -> str:
-    """A picture of its own: the tower with its pawns, and beside it players, decks, discards and the own hand."""
+    """Returns a complete SVG: the tower with its pawns, and next to it players, decks, discards and your hand."""
     return TowerPicture(view).text()
 
 
 def terminal(view: View, ascii_only: bool = False) -> Text:
-    """The tower with the crown on top; below it the players and the cards the seat may see."""
+    """Returns the tower, then the players and the cards the seat may see."""
     signs = ASCII_SIGNS if ascii_only else SIGNS
     lines = [crown_line(view, signs)]
     lines += [level_line(view, level, signs) for level in range(CROWN - 1, TABLE, -1)]
@@ -40,7 +40,7 @@ def terminal(view: View, ascii_only: bool = False) -> Text:
 
 
 def pawns_text(view: View, place: int) -> Text:
-    """The pawns in a place by letter, in their colours."""
+    """Returns the pawns on a place as coloured letters."""
     return Text(" ").join(
         Text(LETTERS[colour] * pawns.count(place), COLOURS[colour])
         for colour, pawns in enumerate(view["pawns"])
@@ -57,7 +57,7 @@ def crown_line(view: View, signs: dict[str, str]) -> Text:
 
 
 def level_line(view: View, level: int, signs: dict[str, str]) -> Text:
-    """A ledge, the narrower the higher; its number is marked where the last move ended."""
+    """Returns a ledge, narrower towards the top. Its number is highlighted where the last move ended."""
     half = HALF_WIDTH - level // 2
     pawns = pawns_text(view, level)
     marked = level in came_to(view)
@@ -83,7 +83,7 @@ def table_line(view: View) -> Text:
 
 
 def player_line(view: View, seat: int, signs: dict[str, str]) -> Text:
-    """Who acts, pawns home, cards in hand, and whose pawns a partner moves."""
+    """Returns a player's line: turn, pawns home, cards in hand, and a partner's pawns."""
     line = Text(f"{signs['actor'] if seat in view['actors'] else ' '} ")
     line.append(f"{LETTERS[seat]} {ABOUT.seats[seat]:<7}", COLOURS[seat])
     line.append(f"{view['pawns'][seat].count(CROWN)} of {PAWNS} home   ")

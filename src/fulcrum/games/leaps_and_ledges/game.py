@@ -1,4 +1,4 @@
-"""Leaps and Ledges as a game: notation, hidden cards, views, events, outcome."""
+"""Leaps and Ledges as a game: notation, hidden cards, views, events and outcome."""
 
 import re
 from typing import Any, ClassVar
@@ -87,7 +87,7 @@ class LeapsAndLedges(Game):
         play = self._play(move.text, match, observation, seat) if match else None
         return refusals.why_not(move.text, play, observation, seat)
 
-    # Who sees what
+    # Hidden information
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
         seen = duplicate(data)
@@ -100,7 +100,7 @@ class LeapsAndLedges(Game):
         return world
 
     def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
-        """The decks, and those cards of other hands that have been drawn since the last shuffle."""
+        """Returns the decks, and the cards in other hands that were drawn since the last shuffle."""
         r = data[0]
         slots = [("decks", side * kernel.DECK_ROOM + place) for side in range(2) for place in range(r.deck_sizes[side])]
         for other in range(r.players):
@@ -142,10 +142,10 @@ class LeapsAndLedges(Game):
     def events(self, observation: Observation) -> list[dict[str, Any]]:
         return narration.events(observation)
 
-    # The end
+    # Outcome
 
     def judge(self, position: Position) -> Outcome:
-        """LL-17 to LL-19."""
+        """Returns the outcome by LL-17 to LL-19."""
         pawns = position.field("pawns")[: position.players]
         pairs = self.options["partners"]
         sides = [[seat, (seat + 2) % 4] if pairs else [seat] for seat in range(position.players)]

@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """The rules of Leaps and Ledges over one record.
 
-Where a colour stands is kept twice: as a count for each place, and as bits (bit 0 the table, 1 to 15 the levels, 16
-the crown), so that all legal origins of a card come out of a few shifts. `tables` says how actions are numbered.
+The pawns of a colour are stored twice: as a count per place, and as bits (bit 0 the table, 1 to 15 the levels, 16 the
+crown). The bits give all legal origins of a card in a few shifts. `lookups` defines the action numbers.
 """
 
 import numpy as np
@@ -61,11 +61,11 @@ from fulcrum.games.leaps_and_ledges.worlds import (
 __all__ = ["RECORD", "imagine", "observe", "surely_held", "unseen_by"]
 
 MOST_IN_DECK = (MOST_CARDS + 1) // 2
-DECK_ROOM = MOST_IN_DECK + MOST_SEATS * HAND  # a world is imagined with the hands' cards put on top first
+DECK_ROOM = MOST_IN_DECK + MOST_SEATS * HAND  # imagining a world first puts the cards in hands on top of a deck
 
 LEVELS = (1 << CROWN) - 2  # as bits
 NOT_HOME = (1 << CROWN) - 1
-EXTRA_WAY = 1 << (CROWN - 1)  # precision by 3 from level 15 is the overshoot that precision by 2 is already (LL-16)
+EXTRA_WAY = 1 << (CROWN - 1)  # precision by 3 from level 15 overshoots just as precision by 2 does (LL-16)
 
 RECORD = np.dtype(
     (
@@ -73,27 +73,27 @@ RECORD = np.dtype(
         [
             ("players", np.int64),
             ("partners", np.int64),
-            ("pack", np.int64, KIND_COUNT),  # how many cards of each kind there are, and in all
+            ("pack", np.int64, KIND_COUNT),  # cards of each kind, and their total
             ("cards", np.int64),
             ("turn", np.int64),
             ("seat", np.int64),  # to act
             ("over", np.int64),
-            ("owed", np.int64),  # cards the seat has to draw before anything else
-            ("redraws", np.int64),  # of this turn
-            ("pawns", np.int64, (MOST_SEATS, CROWN + 1)),  # how many of a colour stand in a place
-            ("stands", np.int64, MOST_SEATS),  # the places of a colour as bits
-            ("safe", np.int64, MOST_SEATS),  # the levels with two or more of a colour as bits
-            ("hands", np.int64, (MOST_SEATS, HAND)),  # sorted, NO_CARD behind the last
+            ("owed", np.int64),  # cards the seat must draw before anything else
+            ("redraws", np.int64),  # redraws this turn
+            ("pawns", np.int64, (MOST_SEATS, CROWN + 1)),  # pawns of a colour on a place
+            ("stands", np.int64, MOST_SEATS),  # places of a colour as bits
+            ("safe", np.int64, MOST_SEATS),  # levels with two or more pawns of a colour, as bits
+            ("hands", np.int64, (MOST_SEATS, HAND)),  # sorted, padded with NO_CARD
             ("hand_sizes", np.int64, MOST_SEATS),
-            ("decks", np.int64, (2, DECK_ROOM)),  # the top card last, NO_CARD behind it
+            ("decks", np.int64, (2, DECK_ROOM)),  # top card last, padded with NO_CARD
             ("deck_sizes", np.int64, 2),
-            ("discard", np.int64, MOST_CARDS),  # the oldest first, NO_CARD behind the last
+            ("discard", np.int64, MOST_CARDS),  # oldest first, padded with NO_CARD
             ("discard_size", np.int64),
-            ("discarded", np.int64, KIND_COUNT),  # the same pile as counts
+            ("discarded", np.int64, KIND_COUNT),  # the discards as counts by kind
             ("reshuffles", np.int64),
             ("start_cards", np.int64, MOST_SEATS),  # each seat's last draw for the first turn
             ("start_rounds", np.int64),
-            # What the last shuffle tells; see `worlds`.
+            # Consequences of the last shuffle; see `worlds`.
             ("recycled", np.int64, KIND_COUNT),
             ("kept", np.int64, (MOST_SEATS, KIND_COUNT)),
             ("kept_sizes", np.int64, MOST_SEATS),
@@ -101,15 +101,15 @@ RECORD = np.dtype(
             ("untouched", np.int64, MOST_SEATS),
             ("first", np.int64, MOST_SEATS),
             ("renewed", np.int64, MOST_SEATS),
-            # The last action: who did it, with which colour, what it did.
+            # The last action: its seat, the colour it moved, and its effects.
             ("last_action", np.int64),
             ("last_seat", np.int64),
             ("last_colour", np.int64),
-            ("flipped", np.int64),  # the colour that was flipped with
-            ("knocked", np.int64, MOST_SEATS),  # the levels a colour was knocked off, as bits
+            ("flipped", np.int64),  # the opposing colour of a flip
+            ("knocked", np.int64, MOST_SEATS),  # levels a colour was knocked off, as bits
             ("shown", np.int64, HAND),
-            ("reshuffled", np.int64),  # how many cards became new decks
-            ("passed", np.int64),  # the redraws have an end: LL-7
+            ("reshuffled", np.int64),  # number of cards shuffled into new decks
+            ("passed", np.int64),  # the turn ended because redraws are limited (LL-7)
             ("rng", np.int64, RNG_WORDS),
         ],
     )
@@ -118,7 +118,7 @@ RECORD = np.dtype(
 
 @jitted
 def setup(state, players, partners, pack, key):
-    """LL-1 to LL-4: from a record of zeros to the first turn."""
+    """Sets up a zeroed record for the first turn (LL-1 to LL-4)."""
     r = state[0]
     seed_generator(r.rng, key)
     r.players = players
@@ -148,7 +148,7 @@ def setup(state, players, partners, pack, key):
 
 @jitted
 def draw_for_start(r):
-    """LL-4: everybody draws, then the tied among themselves, till one is highest."""
+    """Draws for the first turn. Tied seats draw again until one is highest (LL-4)."""
     tied = (1 << r.players) - 1
     while True:
         for seat in range(r.players):
@@ -262,7 +262,7 @@ def nth_play(r, seat, number):
 
 @jitted
 def origins(r, colour, sheet):
-    """The places, as bits, from which a colour may use a sheet."""
+    """Returns the places, as bits, from which a colour may use a sheet."""
     if sheet < FIRST_WILD:
         places = r.stands[colour] & NOT_HOME & ~(safe_from(r, colour) >> STEPS[sheet])
         return places & ~EXTRA_WAY if sheet == FIRST_WILD - 1 else places
@@ -279,7 +279,7 @@ def origins(r, colour, sheet):
 
 @jitted
 def safe_from(r, colour):
-    """LL-10: the levels where opposing pawns are safe."""
+    """Returns the levels where opposing pawns are safe (LL-10)."""
     levels = 0
     for other in range(r.players):
         if other != colour:
@@ -289,7 +289,7 @@ def safe_from(r, colour):
 
 @jitted
 def standing_beside(r, colour):
-    """The levels where pawns of any other colour stand."""
+    """Returns the levels with pawns of any other colour."""
     levels = 0
     for other in range(r.players):
         if other != colour:
@@ -299,19 +299,19 @@ def standing_beside(r, colour):
 
 @jitted
 def alone_beside(r, colour):
-    """LL-12: the levels where a pawn of another colour stands alone."""
+    """Returns the levels where a pawn of another colour stands alone (LL-12)."""
     return standing_beside(r, colour) & ~safe_from(r, colour)
 
 
 @jitted
 def own_colour(r, seat):
-    """LL-18: the colour a seat moves as its own."""
+    """Returns the colour a seat moves as its own (LL-18)."""
     return (seat + 2) % 4 if r.partners and r.pawns[seat, CROWN] == PAWNS else seat
 
 
 @jitted
 def colour_moved_by(state, seat):
-    """The same for callers from Python."""
+    """The same as `own_colour`, for callers from Python."""
     return own_colour(state[0], seat)
 
 
@@ -357,7 +357,7 @@ def apply(state, seat, action):
 
 @jitted
 def play(r, seat, action):
-    """LL-6: one card out of the hand, and what it says."""
+    """Plays one card from the hand (LL-6)."""
     sheet = action // ORIGINS
     origin = action % ORIGINS
     kind = SHEET_KINDS[sheet]
@@ -394,7 +394,7 @@ def move(r, colour, origin, target):
 
 @jitted
 def flip(r, colour, origin, level):
-    """LL-12: both pawns are alone on their levels, so nobody else is concerned."""
+    """Swaps two pawns. Both stand alone on their levels, so no other pawn is affected (LL-12)."""
     for other in range(r.players):
         if other != colour and r.pawns[other, level] == 1:
             r.flipped = other
@@ -406,7 +406,7 @@ def flip(r, colour, origin, level):
 
 @jitted
 def knock(r, colour, level):
-    """LL-9, LL-10: an opposing pawn that stands alone on a level goes back to the table."""
+    """Sends a lone opposing pawn on a level back to the table (LL-9, LL-10)."""
     if not LEVELS >> level & 1:
         return
     for other in range(r.players):
@@ -437,7 +437,7 @@ def put(r, colour, place):
 
 @jitted
 def has_won(r, colour):
-    """LL-17, LL-18: the colour that moved is home, and its partner's too."""
+    """Whether the moved colour is home, and its partner's too (LL-17, LL-18)."""
     if r.pawns[colour, CROWN] < PAWNS:
         return False
     return not r.partners or r.pawns[(colour + 2) % 4, CROWN] == PAWNS
@@ -445,7 +445,7 @@ def has_won(r, colour):
 
 @jitted
 def draw(r, seat, side):
-    """LL-6: one card from the chosen deck; after the last one owed the turn passes or goes on."""
+    """Draws a card from the chosen deck. After the last card owed, the turn passes or continues (LL-6)."""
     hold(r, seat, take(r, side))
     r.untouched[seat] = 0
     r.owed -= 1
@@ -461,7 +461,7 @@ def draw(r, seat, side):
 
 @jitted
 def redraw(r, seat):
-    """LL-7: the hand is shown and discarded, and three cards are owed."""
+    """Reveals and discards the hand; the seat then owes three draws (LL-7)."""
     for i in range(HAND):
         card = r.hands[seat, i]
         r.shown[i] = card

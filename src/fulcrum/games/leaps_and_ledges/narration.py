@@ -1,4 +1,4 @@
-"""What happened, in words: the events of the last move, made from what everybody may see."""
+"""The events of the last move in words, using only what everyone may see."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ Event = dict[str, Any]
 
 
 def levels(counts: list[int]) -> list[int]:
-    """Where a colour's pawns stand, sorted, from how many stand in each place."""
+    """Returns the sorted levels of a colour's pawns, given their number on each place."""
     return [place for place, count in enumerate(counts) for _ in range(count)]
 
 
@@ -53,7 +53,7 @@ def events(observation: Observation) -> list[Event]:
 
 
 def play_events(observation: Observation, action: int) -> list[Event]:
-    """The pawn's own way first, then whom it hit, then where it ended."""
+    """Returns the events of a play: the pawn's move, then the pawns it hit, then where it ended."""
     colour = observation.field("last_colour")
     play = Play.of_action(action, observation, colour)
     if play.kind == "flip":
@@ -75,7 +75,7 @@ def play_events(observation: Observation, action: int) -> list[Event]:
 
 
 def knock_events(observation: Observation) -> list[Event]:
-    """From the lowest level up, as a rampage comes by."""
+    """Returns the pawns knocked off, lowest level first, as a rampage passes them."""
     knocked = observation.field("knocked")
     found = sorted(
         (level, colour) for colour, bits in enumerate(knocked) for level in range(CROWN) if bits >> level & 1

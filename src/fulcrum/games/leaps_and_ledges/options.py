@@ -21,7 +21,7 @@ from fulcrum.games.leaps_and_ledges.cards import (
     descended,
 )
 
-FEWEST_CLIMBING = 10  # the other hands hold nine at most, so one can always be drawn
+FEWEST_CLIMBING = 10  # other hands hold at most nine cards, so one can always be drawn
 CLIMBS = {
     **{str(number): (number,) for number in range(1, PLAIN_KINDS + 1)},
     "rampage": (RAMPAGE_STEPS,),
@@ -32,7 +32,7 @@ CLIMBS = {
 
 @dataclass(frozen=True)
 class DeckOfCounts(Option):
-    """How many cards of each kind there are; a kind that is not named has none."""
+    """The number of cards of each kind. Kinds not named have none."""
 
     def default(self, chosen: Chosen) -> dict[str, int]:
         return dict.fromkeys(KINDS, USUAL_COPIES)
@@ -56,7 +56,7 @@ class DeckOfCounts(Option):
         )
 
     def read(self, text: str) -> Any:
-        """`1=8,flip=6,…` or the same as JSON."""
+        """Parses `1=8,flip=6,…` or the same as JSON."""
         try:
             if text.lstrip().startswith("{"):
                 return json.loads(text)
@@ -71,7 +71,7 @@ def is_count(value: object) -> bool:
 
 
 def reachable_places(kinds: set[str]) -> set[int]:
-    """Every place some pawn can come to by these cards; a flip only exchanges places already reached."""
+    """Returns every place a pawn can reach with these cards. A flip only swaps places already reached."""
     found, waiting = {TABLE}, [TABLE]
     while waiting:
         place = waiting.pop()

@@ -1,4 +1,4 @@
-"""Cards on their way between decks, hands and discards (LL-3, LL-4, LL-6)."""
+"""Moves cards between decks, hands and discards (LL-3, LL-4, LL-6)."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ def take(r: Any, side: int) -> int:
 
 @jitted
 def take_from_larger(r: Any) -> int:
-    """LL-4: a card of the set-up, where nobody chooses the deck."""
+    """Takes a card during set-up, where no one chooses the deck (LL-4)."""
     if both_empty(r):
         make_decks(r)
     return take(r, LEFT if r.deck_sizes[LEFT] >= r.deck_sizes[RIGHT] else RIGHT)
@@ -53,7 +53,7 @@ def discard_card(r: Any, card: int) -> None:
 
 @jitted
 def make_decks(r: Any) -> None:
-    """LL-3, LL-6: shuffle the discards; the first half of the new order is Left, its first card on top."""
+    """Shuffles the discards into new decks. The first half becomes the left deck, first card on top (LL-3, LL-6)."""
     count = r.discard_size
     shuffle(r.rng, r.discard, count)
     half = (count + 1) // 2

@@ -1,4 +1,4 @@
-"""One play of a card, between its text and the kernel's action."""
+"""A play of a card, between its text and the kernel's action."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from fulcrum.games.leaps_and_ledges.cards import KINDS, LETTERS
 
 @dataclass(frozen=True)
 class Play:
-    """A card used on a pawn: `colour` is the mover's own, `moved` the pawn's, `other` the one flipped with."""
+    """A card used on a pawn. `colour` is the player's own, `moved` the pawn's, and `other` the one it flips with."""
 
     kind: str
     colour: int
@@ -26,7 +26,7 @@ class Play:
 
     @classmethod
     def of_action(cls, action: int, position: Position, colour: int) -> "Play":
-        """The play a legal action stands for."""
+        """Returns the play of a legal action."""
         sheet, origin = divmod(action, lookups.ORIGINS)
         kind, target = KINDS[lookups.SHEET_KINDS[sheet]], int(lookups.TARGETS[sheet, origin])
         if kind == "flip":
@@ -36,13 +36,13 @@ class Play:
 
 
 def holder(position: Position, level: int, colour: int) -> int | None:
-    """The opposing colour that stands on a level."""
+    """Returns the opposing colour on a level."""
     stands = position.field("stands")
     return next((c for c in range(position.players) if c != colour and stands[c] >> level & 1), None)
 
 
 def sheet_of(play: Play, position: Position) -> int | None:
-    """The kernel's sheet for a play, or None where no card of that name does such a thing."""
+    """Returns the kernel's sheet for a play, or None if the card can't do that."""
     if play.origin >= lookups.ORIGINS or (play.moved != play.colour and play.kind != "wild"):
         return None
     first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)].tolist()
@@ -52,6 +52,6 @@ def sheet_of(play: Play, position: Position) -> int | None:
     if play.kind == "wild":
         first += 2 * play.moved
         end = first + 2
-    # From the table down is the table again: that is no way to use a card, though the table of targets has it.
+    # From the table, descending ends on the table again. TARGETS contains it, but no card may be used that way.
     sheets = (sheet for sheet in range(first, end) if lookups.TARGETS[sheet, play.origin] == play.target)
     return next((sheet for sheet in sheets if lookups.STEPS[sheet] > 0 or play.origin > 0), None)

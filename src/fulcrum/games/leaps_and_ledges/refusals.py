@@ -1,4 +1,4 @@
-"""Why a move is not allowed: the clause and the reason in words, from what the mover may know."""
+"""Explains refused moves: the clause and the reason, from what the player may know."""
 
 from fulcrum.core.observation import Observation
 from fulcrum.games.leaps_and_ledges import ABOUT, kernel, lookups
@@ -13,7 +13,7 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four")
 
 
 def why_not(text: str, play: Play | None, observation: Observation, seat: int) -> Refusal:
-    """`play` is None for draws and redraws."""
+    """Returns the clause and the reason. `play` is None for draws and redraws."""
     owed = observation.field("owed")
     if text.startswith("draw "):
         return why_no_draw(text, owed, observation)
@@ -37,7 +37,7 @@ def why_no_draw(text: str, owed: int, observation: Observation) -> Refusal:
 
 
 def why_no_step(play: Play, observation: Observation) -> Refusal:
-    """Every card but Flip: the pawn, its way, and where it lands."""
+    """Explains every card except Flip: the pawn, its path, and where it lands."""
     clause = CLAUSES.get(play.kind, "LL-8")
     if play.moved != play.colour and play.kind != "wild":
         return clause, f"the {play.kind} moves {name(play.colour)}'s pawns only"
@@ -81,14 +81,14 @@ def on(place: int) -> str:
 
 
 def no_pawn(colour: int, place: int, observation: Observation) -> str:
-    """In words that the colour has no pawn there which could move; empty when it has one."""
+    """Returns why the colour has no movable pawn there, or an empty text if it has one."""
     if not observation.field("pawns")[colour][place]:
         return f"{name(colour)} has no pawn {on(place)}"
     return "a pawn in the crown is home and stays there" if place == CROWN else ""
 
 
 def possible_targets(play: Play) -> list[int]:
-    """Where the card takes a pawn from there, whoever stands in the way."""
+    """Returns where the card takes a pawn from there, ignoring other pawns."""
     first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)].tolist()
     if play.kind == "wild":
         end = first + (1 if play.origin == TABLE else 2)
@@ -96,7 +96,7 @@ def possible_targets(play: Play) -> list[int]:
 
 
 def standing_there(play: Play, observation: Observation) -> tuple[int, int]:
-    """Which colour other than the moved one stands on the target, and with how many pawns."""
+    """Returns the other colour on the target and its number of pawns."""
     pawns = observation.field("pawns")[: observation.players]
     counts = {colour: row[play.target] for colour, row in enumerate(pawns) if colour != play.moved}
     colour = max(counts, key=lambda c: counts[c])

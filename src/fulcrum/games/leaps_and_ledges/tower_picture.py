@@ -1,4 +1,4 @@
-"""The tower of Leaps and Ledges as SVG: pawns on their ledges, and beside it players, decks, discards and hand."""
+"""Draws the tower of Leaps and Ledges as SVG, and next to it players, decks, discards and your hand."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -11,12 +11,12 @@ from fulcrum.games.leaps_and_ledges.cards import CROWN, LETTERS, PAWNS, TABLE
 View = dict[str, Any]
 
 WIDTH, HEIGHT = 940, 1060
-MIDDLE = 290  # of the tower
-FOOT = 910  # where level 1's ledge would be if it were the table
-STEP = 50  # from ledge to ledge
-BASE_HALF, TOP_HALF = 205, 118  # half widths of the lowest and the highest ledge
+MIDDLE = 290  # centre of the tower
+FOOT = 910  # height of the table
+STEP = 50  # between ledges
+BASE_HALF, TOP_HALF = 205, 118  # half widths of the lowest and highest ledge
 SLAB = 13
-PANEL = 570  # the left edge of what stands beside the tower
+PANEL = 570  # left edge of the panel next to the tower
 PANEL_WIDTH = 340
 CARD_SCALE = 1.02
 LAST_MOVE = 800
@@ -40,7 +40,7 @@ DEFINITIONS = """\
 
 
 class TowerPicture:
-    """One view being drawn."""
+    """Draws one view."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -72,7 +72,7 @@ class TowerPicture:
         return f"Leaps and Ledges after {self.view['turn']} turns; pawns home: {home}"
 
     def _table(self) -> Iterator[str]:
-        """The table with each colour's pawns that stand on it."""
+        """Yields the table with the pawns on it."""
         y = ledge_height(TABLE) + 46
         yield f'<ellipse cx="{MIDDLE}" cy="{y + 10}" rx="272" ry="62" fill="#2a1a0d" fill-opacity=".5"/>'
         yield (
@@ -106,7 +106,7 @@ class TowerPicture:
             )
 
     def _ledges(self) -> Iterator[str]:
-        """From the top down, so that pawns stand in front of the ledge above them."""
+        """Yields the ledges from the top down, so that pawns stand in front of the ledge above them."""
         for level in range(CROWN - 1, TABLE, -1):
             yield from self._ledge(level)
         yield from self._table_pawns()
@@ -128,7 +128,7 @@ class TowerPicture:
             yield from pawn_row(MIDDLE, y + 3, colour, pawns.count(level), 40)
 
     def _crown(self) -> Iterator[str]:
-        """The crown, and above it one place for every pawn that can come home."""
+        """Yields the crown, and above it a place for each pawn that can come home."""
         y = ledge_height(CROWN) + 24
         half = TOP_HALF * 0.82
         points = " ".join(
@@ -146,7 +146,7 @@ class TowerPicture:
             yield from home_row(first + width * colour, y - 72, colour, pawns.count(CROWN))
 
     def _players(self) -> Iterator[str]:
-        """A plate for each player: whose turn, pawns home, cards in hand."""
+        """Yields a plate for each player: turn, pawns home, cards in hand."""
         for seat, pawns in enumerate(self.pawns):
             y = 40 + seat * 74
             acts = seat in self.view["actors"]
@@ -169,7 +169,7 @@ class TowerPicture:
         return f"{words}, with {ABOUT.seats[(seat + 2) % 4]}" if self.view["partners"] else words
 
     def _cards(self) -> Iterator[str]:
-        """Both decks and the last discard in a row, the own hand below."""
+        """Yields both decks and the last discard in a row, with your hand below."""
         y = 40 + 74 * 4 + 34
         names = ("Left deck", "Right deck", "Discards")
         counts = (*self.view["decks"], len(self.view["discard"]))
@@ -190,7 +190,7 @@ class TowerPicture:
             yield card_pictures.face(card, PANEL + place * 119, y, CARD_SCALE)
 
     def _last_move(self) -> Iterator[str]:
-        """What happened last, in words."""
+        """Yields the last move in words."""
         lines = [line for event in self.view["events"] for line in wrap(event["words"], 40)]
         if lines:
             yield caption(PANEL, LAST_MOVE, "Last move", "start", 600)
@@ -199,7 +199,7 @@ class TowerPicture:
 
 
 def came_to(view: View) -> set[int]:
-    """The places where pawns of the last move ended."""
+    """Returns the places where pawns ended in the last move."""
     places = {event["to"] for event in view["events"] if "to" in event}
     for event in view["events"]:
         places |= {pawn["from"] for pawn in event.get("pawns", [])}
@@ -207,7 +207,7 @@ def came_to(view: View) -> set[int]:
 
 
 def left_behind(view: View) -> set[int]:
-    """The places that pawns of the last move left, or were knocked off."""
+    """Returns the places that pawns left, or were knocked off, in the last move."""
     return {event[key] for event in view["events"] for key in ("from", "level") if key in event}
 
 
@@ -229,13 +229,13 @@ def pawn_gradients() -> str:
 
 
 def pawn_row(middle: float, foot: float, colour: int, count: int, spacing: float) -> Iterator[str]:
-    """Some pawns of a colour side by side."""
+    """Returns pawns of a colour side by side."""
     for number in range(count):
         yield pawn(middle + spacing * (number - (count - 1) / 2), foot, colour)
 
 
 def pawn(x: float, foot: float, colour: int, scale: float = 1) -> str:
-    """A pawn that stands on (x, foot), with its letter for those who can't tell the colours."""
+    """Returns a pawn standing on (x, foot), with its letter for colour-blind players."""
     return (
         f'<g transform="translate({x:g} {foot:g}) scale({scale:g})">'
         '<ellipse cx="2" cy="1" rx="15" ry="4" fill="#000000" fill-opacity=".35"/>'
@@ -247,7 +247,7 @@ def pawn(x: float, foot: float, colour: int, scale: float = 1) -> str:
 
 
 def home_row(middle: float, foot: float, colour: int, count: int) -> Iterator[str]:
-    """Four places of a colour: a pawn for each that is home, a ring for each that is not."""
+    """Returns four places of a colour: a pawn for each that is home, a ring for each that is not."""
     for number in range(PAWNS):
         x = middle + 24 * (number - 1.5)
         if number < count:

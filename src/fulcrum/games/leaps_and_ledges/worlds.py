@@ -1,20 +1,22 @@
-"""What a seat can know of hidden cards, and worlds that agree with it.
+"""What a seat can know about hidden cards, and sampled worlds that agree with it.
 
-A seat knows its own hand, the discards, and all it can work out from them. Unseen cards (the pack without discards
-and own hand) are in other hands or in the decks. Which of them can be where is told by the last shuffle: the decks
-were made of the discards, so whatever was not recycled was in somebody's hand then. The record keeps
-for each seat the hand it had then (`kept`, which only its owner is shown), what it has played and shown since
-(`spent`), whether a redraw has renewed its hand altogether (`renewed`, after which `spent` no longer counts), and
-the card it played before it had drawn any (`first`: that one was surely kept).
+A seat knows its own hand, the discards, and what follows from them. Unseen cards (the pack without the discards and its
+own hand) are in other hands or in the decks. The last shuffle limits where they can be: the decks were made from the
+discards, so every other card was in a hand at that time. The record keeps for each seat:
 
-A world is made by dealing out the cards the others had kept: a split in the right sizes that explains everything
-they have shown. What is left of a split is in their hands, and every other unseen card may be anywhere else.
+- `kept`: its hand at the last shuffle, which only that seat sees
+- `spent`: what it has played and shown since
+- `renewed`: whether a redraw has replaced its whole hand, after which `spent` no longer counts
+- `first`: a card it played before drawing any, which it must have kept
 
-Where there is one other hand, at a table of two, it is known outright at every shuffle: sampled worlds are exactly
-the possible ones, and each is as likely. Where there are several (three or four players, or a spectator) they are
-exactly the possible ones up to the second reshuffle, though splits that explain the past in more ways are not more
-likely. From then on no possible world is missed, but which of the hands held what before the last shuffle is
-forgotten, so that a few impossible ones come in. Nothing is ever concluded from how well somebody plays.
+To build a world, the cards kept by the others are split between them so that everything they have shown is explained.
+What remains of a split is in their hands; every other unseen card may be anywhere else.
+
+With two players the other hand is fully known at every shuffle: sampled worlds are exactly the possible ones, all
+equally likely. With three or four players, or for a spectator, sampled worlds are exactly the possible ones until the
+second reshuffle, but splits that explain the past in more ways are not weighted more. After that, the record no longer
+knows which hand held which card before the last shuffle. No possible world is missed, but a few impossible ones occur.
+How well someone plays is never used as evidence.
 """
 
 from typing import Any
@@ -27,12 +29,12 @@ from fulcrum.games.leaps_and_ledges.cards import HAND, KIND_COUNT
 
 NO_CARD = -1
 NO_SPLIT = -1
-MOST_SPLITS_TRIED = 100_000  # a true past is found much sooner; a position made by hand may have none
+MOST_SPLITS_TRIED = 100_000  # a true past is found much sooner; a hand-made position may have none
 
 
 @jitted
 def hold(r: Any, seat: int, card: int) -> None:
-    """Put a card into a hand, which stays sorted."""
+    """Adds a card to a hand and keeps it sorted."""
     at = r.hand_sizes[seat]
     while at > 0 and r.hands[seat, at - 1] > card:
         r.hands[seat, at] = r.hands[seat, at - 1]
@@ -43,7 +45,7 @@ def hold(r: Any, seat: int, card: int) -> None:
 
 @jitted
 def remember_hands(r: Any) -> None:
-    """At a shuffle: every card is now in a hand or, known to all, was recycled."""
+    """Records the hands at a shuffle, when every card is either in a hand or was recycled."""
     r.kept[:] = 0
     r.spent[:] = 0
     r.renewed[:] = 0
@@ -60,7 +62,7 @@ def remember_hands(r: Any) -> None:
 
 @jitted
 def spend(r: Any, seat: int, kind: int) -> None:
-    """A seat plays a card."""
+    """Records that a seat plays a card."""
     if not r.renewed[seat]:
         r.spent[seat, kind] += 1
         if r.untouched[seat] and r.first[seat] == NO_CARD:
@@ -69,7 +71,7 @@ def spend(r: Any, seat: int, kind: int) -> None:
 
 @jitted
 def renew_hand(r: Any, seat: int) -> None:
-    """A seat shows and discards its hand (it stands in `shown`): nothing it had kept is left."""
+    """Records that a seat reveals and discards its hand (in `shown`), so that nothing it kept remains."""
     for i in range(HAND):
         spend(r, seat, r.shown[i])
     r.renewed[seat] = 1
@@ -77,7 +79,7 @@ def renew_hand(r: Any, seat: int) -> None:
 
 @jitted
 def observe(state: np.ndarray, seat: int) -> None:
-    """Take out of a record what a seat, or a spectator (-1), can't see."""
+    """Removes from a record what a seat, or a spectator (-1), can't see."""
     r = state[0]
     for other in range(r.players):
         if other != seat:
@@ -89,11 +91,11 @@ def observe(state: np.ndarray, seat: int) -> None:
 
 @jitted
 def imagine(state: np.ndarray, seat: int, stream: np.ndarray) -> None:
-    """Fill a seat's observation up to a whole record, with a world drawn at random."""
+    """Completes a seat's observation to a full record, with a random world."""
     r = state[0]
     split_kept_cards(r, seat, stream)
     left = r.deck_sizes[0]
-    # All loose cards go into the decks, kind by kind, and the hands take theirs from the end once they are mixed.
+    # All unplaced cards go into the decks, kind by kind. After shuffling, the hands take theirs from the end.
     count = 0
     for kind in range(KIND_COUNT):
         for _ in range(loose(r, seat, kind)):
@@ -122,7 +124,7 @@ def imagine(state: np.ndarray, seat: int, stream: np.ndarray) -> None:
 
 @jitted
 def split_kept_cards(r: Any, seat: int, stream: np.ndarray) -> None:
-    """Choose what each of the others had at the last shuffle; the left deck serves as the table to sort it on."""
+    """Chooses what each other seat had at the last shuffle, using the left deck as working space."""
     count = 0
     for kind in range(KIND_COUNT):
         for _ in range(kept_by_others(r, seat, kind)):
@@ -150,7 +152,7 @@ def forget_others(r: Any, seat: int) -> None:
 
 @jitted
 def try_split(r: Any, seat: int, count: int, stream: np.ndarray) -> bool:
-    """One split of the first `count` cards of the left deck at random; whether it explains what was shown."""
+    """Tries a random split of the left deck's first `count` cards. Returns whether it explains what was shown."""
     left = give_first_cards(r, seat, count)
     for other in range(r.players):
         if other != seat and r.renewed[other]:
@@ -168,7 +170,7 @@ def try_split(r: Any, seat: int, count: int, stream: np.ndarray) -> bool:
 
 @jitted
 def give_first_cards(r: Any, seat: int, left: int) -> int:
-    """Give the others the cards they are known to have kept; returns how many are left, or NO_SPLIT."""
+    """Gives the others the cards they must have kept. Returns the number left, or NO_SPLIT."""
     for other in range(r.players):
         if other != seat and r.first[other] != NO_CARD:
             at = 0
@@ -182,7 +184,7 @@ def give_first_cards(r: Any, seat: int, left: int) -> int:
 
 @jitted
 def give_kept_cards(r: Any, seat: int, left: int, stream: np.ndarray) -> int:
-    """Give a seat the rest of what it had kept, at random; returns how many are left, or NO_SPLIT."""
+    """Gives a seat the rest of what it kept, at random. Returns the number left, or NO_SPLIT."""
     known = 0 if r.first[seat] == NO_CARD else 1
     for _ in range(r.kept_sizes[seat] - known):
         if left <= 0:
@@ -196,7 +198,7 @@ def give_kept_cards(r: Any, seat: int, left: int, stream: np.ndarray) -> int:
 
 @jitted
 def random_shown(r: Any, seat: int, left: int, stream: np.ndarray) -> int:
-    """Where one of the cards lies that a seat with a renewed hand has shown and not yet been given; else `left`."""
+    """Returns the index of a random card that a renewed seat has shown and not yet been given, or `left`."""
     fitting = 0
     for i in range(left):
         if r.kept[seat, r.decks[0, i]] < r.spent[seat, r.decks[0, i]]:
@@ -214,7 +216,7 @@ def random_shown(r: Any, seat: int, left: int, stream: np.ndarray) -> int:
 
 @jitted
 def give(r: Any, seat: int, at: int, left: int) -> int:
-    """Give one card of the left deck to a seat's kept ones; returns how many are left to give."""
+    """Gives a seat one card of the left deck as kept. Returns the number left."""
     last = left - 1
     card = r.decks[0, at]
     r.decks[0, at] = r.decks[0, last]
@@ -225,7 +227,7 @@ def give(r: Any, seat: int, at: int, left: int) -> int:
 
 @jitted
 def mix(r: Any, left: int, count: int, stream: np.ndarray) -> None:
-    """Shuffle the first `count` cards of both decks taken as one, Left first."""
+    """Shuffles the first `count` cards of both decks, taken as one with Left first."""
     for last in range(count - 1, 0, -1):
         other = quick_below(stream, last + 1)
         here, there = int(last >= left), int(other >= left)
@@ -236,10 +238,10 @@ def mix(r: Any, left: int, count: int, stream: np.ndarray) -> None:
 
 @jitted
 def still_kept(r: Any, seat: int, kind: int) -> int:
-    """How many cards of a kind a seat has surely had in its hand since the last shuffle, given what it kept then.
+    """Returns how many cards of a kind a seat must have held since the last shuffle, given what it kept then.
 
-    Cards of a kind are alike, so the one that is played may always be taken for the one that was kept. A seat with
-    a renewed hand has spent all it kept.
+    Cards of a kind are interchangeable, so a played card can always count as the kept one. A seat with a renewed hand
+    has spent everything it kept.
     """
     rest: int = max(r.kept[seat, kind] - r.spent[seat, kind], 0)
     return rest
@@ -247,7 +249,7 @@ def still_kept(r: Any, seat: int, kind: int) -> int:
 
 @jitted
 def unseen(r: Any, seat: int, kind: int) -> int:
-    """How many cards of a kind are neither discarded nor in the seat's own hand."""
+    """Returns how many cards of a kind are neither discarded nor in the seat's hand."""
     count: int = r.pack[kind] - r.discarded[kind]
     if seat >= 0:
         for i in range(r.hand_sizes[seat]):
@@ -258,13 +260,13 @@ def unseen(r: Any, seat: int, kind: int) -> int:
 
 @jitted
 def unseen_by(state: np.ndarray, seat: int, kind: int) -> int:
-    """The same for callers from Python, who pay ten times as much for a record as for an array of one."""
+    """The same as `unseen`, for callers from Python, for whom an array of one is ten times faster than a record."""
     return unseen(state[0], seat, kind)
 
 
 @jitted
 def loose(r: Any, seat: int, kind: int) -> int:
-    """How many unseen cards of a kind are not bound to a hand by what the others kept; below zero: no such world."""
+    """Returns how many unseen cards of a kind are not tied to a hand by what others kept. Negative: impossible."""
     count = unseen(r, seat, kind)
     for other in range(r.players):
         if other != seat:
@@ -274,16 +276,17 @@ def loose(r: Any, seat: int, kind: int) -> int:
 
 @jitted
 def kept_by_others(r: Any, seat: int, kind: int) -> int:
-    """How many cards of a kind the other hands held together at the last shuffle."""
+    """Returns how many cards of a kind the other hands held at the last shuffle."""
     count: int = r.pack[kind] - r.recycled[kind]
     return count - r.kept[seat, kind] if seat >= 0 else count
 
 
 @jitted
 def surely_held(state: np.ndarray, seat: int, kind: int) -> int:
-    """At least how many cards of a kind the other hands hold, for a seat or a spectator (-1).
+    """Returns how many cards of a kind the other hands must hold at least, for a seat or a spectator (-1).
 
-    With two players no more can be known; with more, who showed what may tell more (`imagine` goes by all of it).
+    With two players this is all that can be known. With more, who showed what may reveal more; `imagine` uses all of
+    it.
     """
     r = state[0]
     count = kept_by_others(r, seat, kind)

@@ -1,6 +1,6 @@
-"""Leverage drawn from a view: as coloured text for a terminal, and as an SVG picture.
+"""Draws Leverage from a view, as coloured text for a terminal and as an SVG picture.
 
-Both show the board from above and the balance from the side: level, or down on the heavy side.
+Both show the board from above, and the balance from the side: level, or down on the heavy side.
 """
 
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from fulcrum.games.leverage_board.weights import AXES_PER_ROW
 
 View = dict[str, Any]
 
-# Open for Blue and filled for Orange, a ring around the large ones: all can be told apart without colours.
+# Open for Blue, filled for Orange, a ring for large: all pieces differ without colour.
 SIGNS = (dict(zip(SIZES, "∘○◎", strict=True)), dict(zip(SIZES, "•●◉", strict=True)))
 LETTERS = (dict(zip(SIZES, "sml", strict=True)), dict(zip(SIZES, "SML", strict=True)))
 BLUE, ORANGE = "#5aa9ff", "#ff9f40"
@@ -29,11 +29,11 @@ SPACING, MARGIN = 52, 46
 RADII = dict(zip(SIZES, (11, 15.5, 20.5), strict=True))
 BODIES = (("#8cc4ff", "#2f7fd6", "#134a86"), ("#ffc98a", "#ec8420", "#944a04"))  # light, body, rim of each seat
 SIDE_WIDTH, SIDE_GAP = 330, 40
-DOWN_ANGLE = 16  # degrees: all the way down
+DOWN_ANGLE = 16  # degrees, fully tipped
 
 
 def terminal(view: View, ascii_only: bool = False) -> Text:
-    """The board with its end rows, dots in brackets for the zones, and the balance from the side."""
+    """Returns the board with its end rows, the zones as dots in brackets, and the balance from the side."""
     lines = [_end_row(view, 1)]
     lines += [_rank(view, rank, ascii_only) for rank in reversed(RANKS)]
     lines += [_end_row(view, 0), Text("     " + "  ".join(FILES), COORDINATE), Text()]
@@ -42,12 +42,12 @@ def terminal(view: View, ascii_only: bool = False) -> Text:
 
 
 def svg(view: View) -> str:
-    """A picture of its own: the board from above, and beside it the balance from the side at its angle."""
+    """Returns a complete SVG: the board from above, and next to it the tilted balance from the side."""
     return _Picture(view).text()
 
 
 def holes_of_last_move(view: View) -> set[str]:
-    """The holes the last move touched."""
+    """Returns the holes the last move touched."""
     travel = [event for event in view["events"] if event["kind"] in ("step", "hop")]
     return {event[key] for event in travel for key in ("from", "to")}
 
@@ -81,7 +81,7 @@ def _rank(view: View, rank: int, ascii_only: bool) -> Text:
 
 
 def _balance(view: View, ascii_only: bool) -> list[Text]:
-    """The beam over its two axes: flat, or with the heavy end lower."""
+    """Returns the beam on its two axes: flat, or with the heavy end lower."""
     plank, axis = ("-", "^") if ascii_only else ("─", "▲")
     half, gap = plank * (BEAM // 2), " " * (BEAM // 2 + 1)
     down = view["down"]
@@ -127,7 +127,7 @@ def _counted(count: int, thing: str) -> str:
 
 
 class _Picture:
-    """One view being drawn as SVG: the board from above at the left, the balance at the right."""
+    """Draws one view as SVG: the board from above on the left, the balance on the right."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -183,7 +183,7 @@ class _Picture:
         return self._place(FILES.index(name[0]), int(name[1:]))
 
     def _board(self) -> Iterator[str]:
-        """The plate, the line over the fulcrum, zones, holes, pegs and coordinates."""
+        """Yields the plate, the line over the fulcrum, zones, holes, pegs and coordinates."""
         yield (
             f'<rect x="30" y="16" width="{self.board_width}" height="{self.board_height}" rx="22" '
             'fill="url(#lb-board)" stroke="#8f8570" stroke-width="3"/>'
@@ -230,7 +230,7 @@ class _Picture:
         yield "</g>"
 
     def _last_move(self) -> Iterator[str]:
-        """The way of the last move, and a cross where it captured."""
+        """Yields the path of the last move, with a cross at each capture."""
         travel = [event for event in self.view["events"] if event["kind"] in ("step", "hop")]
         if not travel:
             return
@@ -252,7 +252,7 @@ class _Picture:
                 )
 
     def _pieces(self) -> Iterator[str]:
-        """Discs: a small one plain, a medium one with a ring, a large one with two."""
+        """Yields discs: small ones plain, medium ones with a ring, large ones with two."""
         yield '<g fill="#000000" fill-opacity=".4" filter="url(#lb-soft)">'
         for name, piece in self.view["pieces"].items():
             x, y = self._place_of(name)
@@ -273,7 +273,7 @@ class _Picture:
                 )
 
     def _side(self, x: float) -> Iterator[str]:
-        """The balance from the side: base and two axes, the beam with pegs and pieces by rank, and M in words."""
+        """Yields the balance from the side: base, axes, the beam with pegs and pieces by rank, and M in words."""
         y = 250.0
         down = self.view["down"]
         angle = 0 if down is None else DOWN_ANGLE * (1 if down else -1)
@@ -303,7 +303,7 @@ class _Picture:
         yield "</g>"
 
     def _stacks(self, x: float, y: float) -> Iterator[str]:
-        """What stands on each rank, piled up: every weight unit is as high as any other."""
+        """Yields the pieces on each rank as a stack, to scale by weight."""
         unit, step = 3.4, 23
         for rank in RANKS:
             top = y
@@ -328,7 +328,7 @@ class _Picture:
                 )
 
     def _scale(self, x: float, y: float) -> Iterator[str]:
-        """Where M stands between the two limits."""
+        """Yields the position of M between its two limits."""
         limit = self.view["weight"] / AXES_PER_ROW
         at = max(-1.35, min(1.35, self.view["moment"] / limit))
         yield f'<path d="M{x - 140:g} {y:g}H{x + 140:g}" stroke="#c9bfa8" stroke-width="12" stroke-linecap="round"/>'

@@ -1,4 +1,4 @@
-"""What the last move did, read back from the record and put into words."""
+"""The events of the last move in words, reconstructed from the record."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -15,7 +15,7 @@ NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "ei
 
 
 def events_of(position: Position) -> list[Event]:
-    """Hops and captures in their order, then the tilt with a peg at a time, then a crossing."""
+    """Returns hops and captures in order, then the tilt peg by peg, then a crossing."""
     if not position.field("turn"):
         return []
     seat = position.field("mover")
@@ -29,7 +29,7 @@ def events_of(position: Position) -> list[Event]:
 
 
 def travel(position: Position, seat: int) -> Iterator[Event]:
-    """The step, or the hops with what they captured."""
+    """Returns the step, or the hops with their captures."""
     cell, hops, path = position.field("origin"), position.field("hops"), position.field("path")
     name = ABOUT.seats[seat]
     if not hops:
@@ -51,7 +51,7 @@ def travel(position: Position, seat: int) -> Iterator[Event]:
 
 
 def balance(position: Position) -> Iterator[Event]:
-    """The side that went down, its pegs one by one, and the board level again, with M and W at every stage."""
+    """Returns the side that went down, its lost pegs one by one, and the levelling, with M and W at every stage."""
     down, removed = position.field("down"), position.field("removed")
     if down == kernel.NOBODY:
         return

@@ -1,4 +1,4 @@
-"""Leverage as a game: moves and their texts, refusals, views, outcome."""
+"""Leverage as a game: moves and their texts, refusals, views and outcome."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,13 +1,13 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """The rules of Leverage over one record.
 
-Actions are small: `hole * 8 + direction` is a step, the same plus `HOP` a hop, then come `STOP`, which ends a jump, and
-`PASS`. A jump is hops and a stop. While it goes on, a hole that the piece has been in since the last capture is closed
-to it: every result can still be reached, and no player, random or not, can hop in circles for ever.
+Actions are small steps: `hole * 8 + direction` is a step, the same plus `HOP` is a hop. `STOP` ends a jump, and `PASS`
+passes. A jump is a sequence of hops and a stop. During a jump, holes visited since the last capture are closed. Every
+result can still be reached, and no player can hop in circles forever.
 
 Pieces are numbered 1 to 30: Blue's small, medium and large ones, then Orange's. `board` has the piece in each cell,
-`cells` the cell of each piece. Every hop keeps the parity of file and rank, so that the holes fall into four nets and a
-jump meets at most the 30 holes of one: one number holds a set of them. Whole moves are listed in `results`.
+`cells` the cell of each piece. Hops keep the parity of file and rank, so the holes form four nets and a jump visits at
+most the 30 holes of one net: one number holds a set of them. `results` lists whole moves.
 """
 
 import numpy as np
@@ -43,16 +43,16 @@ STOP = HOP * 2
 PASS = STOP + 1
 ACTIONS = PASS + 1
 
-GOING_ON, OUT_OF_PEGS, CROSSED, REPEATED, QUIET = range(5)  # the field `ending`
+GOING_ON, OUT_OF_PEGS, CROSSED, REPEATED, QUIET = range(5)  # values of the field `ending`
 QUIET_TURNS = 200
 OCCURRENCES = 3
 
-JUMP_HOLES = 30  # at most, of one parity of file and rank
+JUMP_HOLES = 30  # most holes of one parity of file and rank
 MOST_HOPS = JUMP_HOLES * (CAPTURABLE + 1)  # no hole twice between captures
 CODE_BITS, CODES_PER_WORD = 5, 12
 PATH_WORDS = -(-MOST_HOPS // CODES_PER_WORD)
 
-TRIES = 24  # at a lucky guess before the legal actions are counted
+TRIES = 24  # random guesses before the legal actions are counted
 
 RECORD = np.dtype(
     (
@@ -67,18 +67,18 @@ RECORD = np.dtype(
             ("weight", np.int64),
             ("pegs", np.int64, 2),
             ("standing", np.int64, 2),  # pieces on the board
-            ("across", np.int64, 2),  # of these in the opposing zone
+            ("across", np.int64, 2),  # pieces in the opposing zone
             ("jumping", np.int64),  # the piece in the middle of a jump, or EMPTY
-            ("been", np.int64),  # where it has been since its last capture, as bits
-            ("mover", np.int64),  # the last move: who made it,
-            ("origin", np.int64),  # the cell where it began, 0 for a pass,
-            ("hops", np.int64),  # how many, 0 for a step,
-            ("taken", np.int64),  # how many pieces were captured,
-            ("down", np.int64),  # whose side went down, or NOBODY,
-            ("removed", np.int64),  # how many pegs that cost,
+            ("been", np.int64),  # holes it visited since its last capture, as bits
+            ("mover", np.int64),  # the last move: its seat,
+            ("origin", np.int64),  # its starting cell, 0 for a pass,
+            ("hops", np.int64),  # its number of hops, 0 for a step,
+            ("taken", np.int64),  # its number of captures,
+            ("down", np.int64),  # the side that went down, or NOBODY,
+            ("removed", np.int64),  # the number of pegs lost,
             ("path", np.int64, PATH_WORDS),  # and for each hop its direction + 8 * the captured piece's size
             ("key", np.int64),  # the position's hash
-            ("quiet", np.int64),  # turns since something was captured or removed
+            ("quiet", np.int64),  # turns since the last capture or removal
             ("history", np.int64, QUIET_TURNS + 1),  # the hash after each of them; 64 bits don't collide in practice
             ("board", np.int64, CELLS),
             ("cells", np.int64, ALL_PIECES + 1),
@@ -89,7 +89,7 @@ RECORD = np.dtype(
 
 @jitted
 def setup(state, cells, pegs, seat, mover_wins):
-    """Set pieces out, number by number, cell 0 for a piece that is not there."""
+    """Places the pieces by number. Cell 0 means that a piece is absent."""
     r = state[0]
     r.seat = seat
     r.winner = NOBODY
@@ -151,7 +151,7 @@ def legal(state, seat, out):
 
 @jitted
 def open_action(r, piece, direction):
-    """LB-5, LB-6: what a piece that has not moved yet can do in a direction: a step, a hop, or nothing (-1)."""
+    """Returns the action of an unmoved piece in a direction: a step, a hop, or -1 for none (LB-5, LB-6)."""
     cell = r.cells[piece]
     near = r.board[cell + DELTA[direction]]
     if near == EMPTY:
@@ -163,7 +163,7 @@ def open_action(r, piece, direction):
 
 @jitted
 def hops_on(r, seat, out):
-    """The hops with which a jump can go on, written to `out`; returns how many."""
+    """Writes the hops that can continue a jump to `out` and returns their number."""
     cell = r.cells[r.jumping]
     count = 0
     for direction in range(8):
@@ -183,13 +183,13 @@ def can_go_on(r, seat, cell, direction):
 
 @jitted
 def hop_open(r, cell, direction):
-    """LB-6: there is a piece to hop over and an empty hole behind it."""
+    """Whether there is a piece to hop over and an empty hole behind it (LB-6)."""
     return r.board[cell + DELTA[direction]] > 0 and r.board[cell + 2 * DELTA[direction]] == EMPTY
 
 
 @jitted
 def hop_takes(r, seat, piece, cell, direction):
-    """LB-8, LB-9: whether an open hop captures."""
+    """Whether an open hop captures (LB-8, LB-9)."""
     over = cell + DELTA[direction]
     return CAN_CAPTURE[piece] and PREY[seat, r.board[over]] and not SAFE[over]
 
@@ -223,7 +223,7 @@ def can_move(r, seat):
 
 @jitted
 def random_action(state, seat, stream):
-    """Guess a piece and a direction, each pair as likely; only where that keeps failing count what is legal."""
+    """Guesses pairs of piece and direction, all equally likely. Lists the legal actions only if guessing fails."""
     r = state[0]
     if r.jumping:
         return random_hop_or_stop(r, seat, stream)
@@ -339,7 +339,7 @@ def do_hop(r, seat, cell, direction):
 
 @jitted
 def shift(r, seat, piece, to):
-    """Put a piece elsewhere, and the balance, the hash and the count of pieces across with it."""
+    """Moves a piece and updates the balance, the hash and the count of pieces across."""
     cell = r.cells[piece]
     kind = KIND[piece]
     r.board[cell] = EMPTY
@@ -352,7 +352,7 @@ def shift(r, seat, piece, to):
 
 @jitted
 def capture(r, seat, piece, cell):
-    """LB-8: the piece leaves at once. It stands in no zone (LB-9), so nobody's count of pieces across changes."""
+    """Removes a captured piece. It was in no zone (LB-9), so the counts of pieces across stay the same (LB-8)."""
     r.board[cell] = EMPTY
     r.cells[piece] = 0
     r.moment -= WEIGHT[piece] * ARM[cell]
@@ -364,7 +364,7 @@ def capture(r, seat, piece, cell):
 
 @jitted
 def side_down(r):
-    """LB-12: the seat whose side is down, or NOBODY while the board is level."""
+    """Returns the seat whose side is down, or NOBODY while the board is level (LB-12)."""
     if AXES_PER_ROW * abs(r.moment) <= r.weight:
         return NOBODY
     return 1 if r.moment > 0 else 0
@@ -372,7 +372,7 @@ def side_down(r):
 
 @jitted
 def complete(r, seat):
-    """LB-13 to LB-17: judge the balance, take pegs off, see whether the game is over."""
+    """Judges the balance, removes pegs, and checks whether the game is over (LB-13 to LB-17)."""
     r.jumping = EMPTY
     r.down = side_down(r)
     if r.down >= 0:
@@ -395,9 +395,9 @@ def complete(r, seat):
 
 @jitted
 def hand_on(r):
-    """LB-4, LB-18: the other seat's turn, unless the position has been here too often or nothing happens any more.
+    """Passes the turn, or ends the game by repetition or too many quiet turns (LB-4, LB-18).
 
-    What was captured or removed never comes back, so positions before that can be forgotten.
+    Captured pieces and removed pegs never return, so earlier positions can be forgotten.
     """
     r.turn += 1
     r.seat = 1 - r.seat

@@ -1,7 +1,7 @@
-"""Moves as people write them: read, followed hole by hole on the kernel, and refused in words.
+"""Parses written moves, follows them hole by hole on the kernel, and explains refusals.
 
-A written path may be longer than it has to be and run in circles (LB-10). The kernel takes no hop back to a hole that
-the piece has been in since its last capture, so `Walk` leaves such loops out of the actions; the text stays as written.
+A written path may be longer than necessary and run in circles (LB-10). The kernel allows no hop back to a hole that the
+piece visited since its last capture, so `Walk` leaves loops out of the actions. The text stays as written.
 """
 
 import re
@@ -22,7 +22,7 @@ HELP = "write a step as e3-e4, a jump as c2>c4xe6 (> a hop, x a hop that capture
 
 
 class Written(NamedTuple):
-    """A path as it was written: one more hole than marks, in tidy spelling."""
+    """A path as written, in normal spelling. It has one more hole than marks."""
 
     holes: tuple[str, ...]
     marks: tuple[str, ...]
@@ -33,7 +33,7 @@ class Written(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """Where a walk has come to: the cell, the record there, and the action that led to it."""
+    """A point on a walk: the cell, the record there, and the action that led to it."""
 
     cell: int
     data: np.ndarray
@@ -41,7 +41,7 @@ class Stop(NamedTuple):
 
 
 def read(text: str, shape: re.Pattern[str] = MOVE) -> Written:
-    """Take a step or a jump apart; raises `InvalidMove` for anything else."""
+    """Splits a step or a jump into its parts. Raises `InvalidMove` for anything else."""
     tidy = "".join(text.split()).lower()
     if not shape.fullmatch(tidy):
         raise InvalidMove(text, HELP)
@@ -61,7 +61,7 @@ def hop_action(cell: int, direction: int) -> int:
 
 
 class Walk:
-    """A written path followed on copies of a record; raises `IllegalMove` at the first hole that breaks a rule."""
+    """Follows a written path on copies of a record. Raises `IllegalMove` at the first hole that breaks a rule."""
 
     def __init__(self, written: Written, data: np.ndarray, seat: int) -> None:
         self.written = written
@@ -79,18 +79,18 @@ class Walk:
 
     @property
     def moved(self) -> bool:
-        """Whether anything has changed: a jump back into its own hole without a capture has not (LB-10)."""
+        """Whether anything has changed. A jump back to its own hole without a capture changes nothing (LB-10)."""
         return len(self.stops) > 1
 
     def actions(self) -> tuple[int, ...]:
-        """The kernel's actions for the whole path as a move."""
+        """Returns the kernel's actions for the whole path as a move."""
         if not self.moved:
             raise self._refusal("LB-10", f"it ends where it began, on {self.written.holes[0]}, and captures nothing")
         found = tuple(stop.action for stop in self.stops[1:])
         return found if self.written.marks == ("-",) else (*found, kernel.STOP)
 
     def onward(self) -> dict[str, str]:
-        """The holes the piece may go to next, each with the mark for going there."""
+        """Returns the holes the piece may go to next, each with its mark."""
         cell, data, _ = self.last
         found: dict[str, str] = {}
         if self.written.marks == ("-",):
@@ -151,7 +151,7 @@ class Walk:
             del self.stops[been + 1 :]
 
     def _been(self, cell: int) -> int | None:
-        """The stop at which the piece was in this cell with the same captures, which is where a loop closes."""
+        """Returns the earlier stop in this cell with the same captures, where a loop closes."""
         taken = self._taken(self.last)
         for number, stop in enumerate(self.stops):
             if stop.cell == cell and self._taken(stop) == taken:
@@ -159,7 +159,7 @@ class Walk:
         return None
 
     def _taken(self, stop: Stop) -> int:
-        """How many pieces this move has captured; the record of the start still tells of the move before."""
+        """Returns how many pieces this move has captured. The first record still describes the previous move."""
         return 0 if stop is self.stops[0] else int(stop.data["taken"][0])
 
     def _do(self, to: int, data: np.ndarray, action: int) -> None:
@@ -168,7 +168,7 @@ class Walk:
         self.stops.append(Stop(to, after, action))
 
     def _no_capture(self, over: int) -> IllegalMove:
-        """Why a hop that is open captures nothing."""
+        """Explains why an open hop captures nothing."""
         jumped, jumper = self._piece(over), self._piece(self.last.cell)
         hole = NAME_OF[over]
         if kernel.owner_of(jumped) == self.seat:

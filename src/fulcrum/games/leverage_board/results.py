@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""The list of whole moves: every distinct result of a turn once, with a shortest path (LB-10).
+"""Lists whole moves: every distinct result of a turn once, with a shortest path (LB-10).
 
-Jumps are searched for a set of holes at a time: one number holds the holes of a net, and a shift moves them all by a
-hop. At most eight pieces of a seat can be captured: eight bits hold a set of these. So a list of tens of thousands of
-results, which many capturable pieces can lead to, takes one or two milliseconds.
+Jumps are searched for many holes at a time: one number holds the holes of a net, and a shift moves them all by one hop.
+A seat has at most eight capturable pieces, so eight bits hold a set of captures. Even a list of tens of thousands of
+results takes only 1 or 2 milliseconds.
 """
 
 import numpy as np
@@ -34,37 +34,37 @@ from fulcrum.games.leverage_board.lookups import (
 )
 
 CAPTURE_SETS = 1 << CAPTURABLE
-# A result is one number: start cell, end cell, direction of the last step or hop, captures, and A_STEP or, for a jump,
-# where to find the jump without its last hop: FIRST_HOP, or the place in the list + LINKS.
+# A result is one number: start cell, end cell, direction of the last step or hop, captures, and A_STEP. For a jump, the
+# last part refers to the jump without its last hop instead: FIRST_HOP, or its index in the list + LINKS.
 END_AT, DIRECTION_AT, CAPTURES_AT, LINK_AT = 7, 14, 17, 25
 A_STEP, FIRST_HOP, LINKS = 0, 1, 2
 MOST_RESULTS = PIECES * (CAPTURE_SETS * JUMP_HOLES + 8)
 
-# What `results` works with: zeros at first, and left so that it can be used again.
+# The working memory of `results`: zeroed at first, and left ready for the next call.
 SCRATCH = np.dtype(
     (
         np.record,
         [
-            ("pieces", np.int64, 4),  # the pieces in each net
-            ("prey_pieces", np.int64, 4),  # of these the ones that can be captured
-            ("free", np.int64, 4),  # the empty holes of each net
-            ("hopping", np.int64, 4),  # the holes of each net from which some hop is open
-            ("by_prey", np.int64, 4),  # those beside a piece that can be captured
-            ("over_all", np.int64, (4, 4)),  # by net and axis, from where a piece is hopped over
-            ("over_safe", np.int64, (4, 4)),  # the same without those that can be captured
+            ("pieces", np.int64, 4),  # pieces in each net
+            ("prey_pieces", np.int64, 4),  # capturable pieces in each net
+            ("free", np.int64, 4),  # empty holes of each net
+            ("hopping", np.int64, 4),  # holes of each net from which a hop is open
+            ("by_prey", np.int64, 4),  # of these, the ones next to a capturable piece
+            ("over_all", np.int64, (4, 4)),  # by net and axis, the holes a piece is hopped over from
+            ("over_safe", np.int64, (4, 4)),  # the same without capturable pieces
             ("prey_count", np.int64),
-            ("prey", np.int64, CAPTURABLE),  # their cells
-            ("start", np.int64),  # of the jump in hand
+            ("prey", np.int64, CAPTURABLE),  # cells of the capturable pieces
+            ("start", np.int64),  # start of the current jump
             ("net", np.int64),
-            ("empty", np.int64),  # its net's empty holes; what it captures never stands in its own net
-            ("hurdles", np.int64, 4),  # by axis, from where the piece hops without capturing
+            ("empty", np.int64),  # empty holes of its net; its captures are never in its own net
+            ("hurdles", np.int64, 4),  # by axis, the holes it hops from without capturing
             ("count", np.int64),  # results so far
             ("set_count", np.int64),
-            ("sets", np.int64, CAPTURE_SETS),  # sets of captures that the jump has come to, and for each of these
-            ("reached", np.int64, CAPTURE_SETS),  # the holes the piece has been in,
-            ("edge", np.int64, CAPTURE_SETS),  # of them those of the round before,
-            ("fresh", np.int64, CAPTURE_SETS),  # those of this round,
-            ("place", np.int64, (CAPTURE_SETS, NODES)),  # and where in the list each stands
+            ("sets", np.int64, CAPTURE_SETS),  # sets of captures the jump has reached, and for each of them
+            ("reached", np.int64, CAPTURE_SETS),  # the holes reached,
+            ("edge", np.int64, CAPTURE_SETS),  # those reached in the previous round,
+            ("fresh", np.int64, CAPTURE_SETS),  # those reached in this round,
+            ("place", np.int64, (CAPTURE_SETS, NODES)),  # and their index in the list
         ],
     )
 )
@@ -72,7 +72,7 @@ SCRATCH = np.dtype(
 
 @jitted
 def results(state, seat, found, scratch):
-    """Every distinct result once, with a shortest path, in `found`, piece by piece; returns how many there are."""
+    """Writes every distinct result once to `found`, with a shortest path, piece by piece. Returns their number."""
     r = state[0]
     w = scratch[0]
     survey(r, seat, w)
@@ -84,7 +84,7 @@ def results(state, seat, found, scratch):
             for direction in range(8):
                 end = cell + DELTA[direction]
                 found[count] = cell | end << END_AT | direction << DIRECTION_AT
-                count += r.board[end] == EMPTY  # written first and counted then: no branch to guess wrong
+                count += r.board[end] == EMPTY  # written first, then counted, to avoid an unpredictable branch
             w.count = count
             if w.hopping[NET[cell]] >> NODE[cell] & 1:
                 find_jumps(w, cell, CAN_CAPTURE[piece], found)
@@ -93,7 +93,7 @@ def results(state, seat, found, scratch):
 
 @jitted
 def survey(r, seat, w):
-    """Draw up what can be hopped over from where, for all jumps of a seat at once."""
+    """Prepares which pieces can be hopped over from where, for all jumps of a seat."""
     w.pieces[:] = 0
     w.prey_pieces[:] = 0
     w.prey_count = 0
@@ -120,7 +120,7 @@ def survey(r, seat, w):
 
 @jitted
 def add_prey(w, cell):
-    """Keep the prey in order of cells: which path is listed must not hang on the numbers of the pieces."""
+    """Keeps the capturable pieces sorted by cell, so that the listed path does not depend on piece numbers."""
     at = w.prey_count
     while at > 0 and w.prey[at - 1] > cell:
         w.prey[at] = w.prey[at - 1]
@@ -131,7 +131,7 @@ def add_prey(w, cell):
 
 @jitted
 def find_jumps(w, start, captor, found):
-    """LB-6 to LB-10: round by round one hop more, for every set of captures from all holes at once."""
+    """Finds all jumps, one hop further per round, for every set of captures and all holes at once (LB-6 to LB-10)."""
     net = NET[start]
     w.start = start
     w.net = net
@@ -162,7 +162,7 @@ def find_jumps(w, start, captor, found):
 
 @jitted
 def plain_hops(w, captures, found):
-    """All hops without a capture from the edge of what was reached with these captures."""
+    """Makes all hops without a capture from the newest holes reached with these captures."""
     edge = w.edge[captures]
     unreached = w.empty & ~w.reached[captures]
     landings = 0
@@ -199,13 +199,13 @@ def list_landings(w, captures, landed, direction, found):
 
 @jitted
 def hop_from(w, captures, node, direction):
-    """The part of a result that says how its last hop was made."""
+    """Returns the part of a result that describes its last hop."""
     return direction << DIRECTION_AT | (w.place[captures, node] + LINKS) << LINK_AT
 
 
 @jitted
 def capturing_hops(w, captures, found):
-    """All hops over pieces that can be captured and have not been."""
+    """Makes all hops over capturable pieces that are not yet captured."""
     for number in range(w.prey_count):
         if captures >> number & 1:
             continue
@@ -240,7 +240,7 @@ def capture_and_land(w, captures, number, direction, found):
 
 @jitted
 def play_result(state, seat, found, chosen, hops):
-    """Do the move at one place of a list of results; `hops` has room for MOST_HOPS numbers."""
+    """Makes the move at an index of a list of results. `hops` has room for MOST_HOPS numbers."""
     result = found[chosen]
     cell = result & 127
     link = result >> LINK_AT
