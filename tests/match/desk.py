@@ -21,7 +21,7 @@ class Desk:
 
     def wait(self, now):
         """What happened by itself up to now."""
-        return self.take(self.table.due(now))
+        return self.take(self.table.timer_events(now))
 
     def take(self, events):
         for event in events:

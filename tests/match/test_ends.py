@@ -4,9 +4,8 @@ import pytest
 
 from fulcrum.match.commands import Abort, Accept, Away, Back, Propose, Resign, Start
 from fulcrum.match.events import Opened
-from fulcrum.match.offers import rematch_id
+from fulcrum.match.offers import rematch_id, rematch_setup
 from fulcrum.match.refusals import Refused
-from fulcrum.match.rematch import rematch_setup
 from fulcrum.match.seats import Seat
 from fulcrum.match.table import Table
 from tests.match.desk import OWNER, kinds, people
@@ -31,7 +30,7 @@ def played_out(desk):
 
 def test_the_rules_end_a_match():
     desk = played_out(people(2, options={"side": 2}))
-    verdict, outcome = desk.table.verdict, desk.table.state.outcome
+    verdict, outcome = desk.table.result, desk.table.state.outcome
     assert (verdict.winners, verdict.ranks, verdict.clause) == (outcome.winners, outcome.ranks, outcome.clause)
     assert verdict.reason == "rules" and kinds(desk.events)[-2:] == ["Moved", "Ended"]
     assert refused(desk, Resign(), "p0") == "status"
@@ -41,7 +40,7 @@ def test_the_rules_end_a_match():
 def test_of_two_the_one_who_resigns_loses_at_any_time():
     desk = people(2)
     assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "Ended"]
-    verdict = desk.table.verdict
+    verdict = desk.table.result
     assert (verdict.winners, verdict.ranks, verdict.reason) == ((0,), (1, 2), "resignation")
     assert verdict.words == "Indigo resigns"
     desk.check()
@@ -50,7 +49,7 @@ def test_of_two_the_one_who_resigns_loses_at_any_time():
 def test_of_more_a_bot_plays_the_seat_to_the_end_and_the_verdict_remembers():
     desk = people(2, "leaps-and-ledges", players=3)
     assert refused(desk, Resign(), 2) == "resign"
-    assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "TakenOver"]
+    assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "StandInSeated"]
     assert desk.table.status == "playing" and desk.table.seats[1].forfeited
     assert refused(desk, Resign(), "p1") == "no-seat"
     assert desk.do(Back("p1"), None) == ()
@@ -59,7 +58,7 @@ def test_of_more_a_bot_plays_the_seat_to_the_end_and_the_verdict_remembers():
     assert {entry.by for entry in desk.events if getattr(entry, "seat", None) == 1 and hasattr(entry, "by")} == {"bot"}
     desk.check()
     played_out(desk)
-    assert desk.table.verdict.forfeits == (1,) and desk.table.verdict.reason == "rules"
+    assert desk.table.result.forfeits == (1,) and desk.table.result.reason == "rules"
 
 
 def test_a_game_can_be_called_off_until_each_seat_has_moved():
@@ -68,7 +67,7 @@ def test_a_game_can_be_called_off_until_each_seat_has_moved():
     assert refused(desk, Abort(), "stranger") == "abort"
     other = people(2)
     other.do(Abort(), "p1")
-    assert other.table.status == "aborted" and other.table.verdict is None
+    assert other.table.status == "aborted" and other.table.result is None
     assert refused(other, Propose("rematch"), "p0") == "rematch"
     desk.play()
     assert refused(desk, Abort(), "p0") == "abort"

@@ -8,14 +8,14 @@ import pytest
 from fulcrum.match import events
 from fulcrum.match.events import KINDS, Moved, event_from_json, event_to_json
 from fulcrum.match.refusals import TableError
+from fulcrum.match.results import drawn
 from fulcrum.match.setup import setup_table
 from fulcrum.match.table import replay
-from fulcrum.match.verdicts import drawn
 from tests.match.desk import people
 
 SAMPLES = {
     "setup": setup_table("t", "leaps-and-ledges", owner="o", seed=3),
-    "verdict": drawn(),
+    "result": drawn(),
     "what": "draw",
     "by": "timer",
     "reason": "vote",

@@ -116,7 +116,7 @@ def test_times_never_go_backwards():
     assert late.at == desk.table.at == 100
     for nonsense in (float("nan"), float("inf"), "now", None, True):
         with pytest.raises(TableError, match="a time is"):
-            desk.table.due(nonsense)
+            desk.table.timer_events(nonsense)
 
 
 def test_a_hint_is_for_the_own_turn_against_bots_and_makes_no_move_stale():

@@ -25,7 +25,7 @@ def test_two_may_agree_to_a_draw(game):
     desk.do(Propose("draw"), "p0")
     assert desk.table.view(1)["proposals"] == [{"what": "draw", "seat": 0, "about": 0, "agreed": [0]}]
     assert kinds(desk.do(Accept("draw"), "p1")) == ["Agreed", "Ended"]
-    verdict = desk.table.verdict
+    verdict = desk.table.result
     assert (verdict.winners, verdict.ranks, verdict.reason) == ((), (1, 1), "agreement")
     desk.check()
 
@@ -168,7 +168,7 @@ def test_the_others_may_vote_for_a_bot_before_the_grace_is_over():
     assert refused(desk, Propose("takeover", 1), "p0", 20).code == "takeover"
     assert kinds(desk.do(Propose("takeover", 1), "p0", 25)) == ["Proposed"]
     assert refused(desk, Accept("takeover"), 3).code == "not-asked"
-    assert kinds(desk.do(Accept("takeover"), "p2", 26)) == ["Agreed", "TakenOver"]
+    assert kinds(desk.do(Accept("takeover"), "p2", 26)) == ["Agreed", "StandInSeated"]
     assert desk.table.seats[1].bot_plays
     desk.do(Back("p1"), None, 30)
     assert desk.table.seats[1].person_plays

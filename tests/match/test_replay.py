@@ -16,7 +16,7 @@ from fulcrum.match.events import Opened, What, event_from_json, event_to_json
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import OPEN, Seat
 from fulcrum.match.table import Table, branch
-from fulcrum.match.views import sight, sight_after
+from fulcrum.match.views import view_after, view_for
 from tests.match.desk import OWNER, Desk
 
 GAMES = {
@@ -86,7 +86,7 @@ def walk(rng, desk, steps):
         looks = rng.random() < 0.15
         asked = (ask.Start(), None) if step == 0 else command(rng, desk)
         try:
-            events = desk.table.due(now) if looks else desk.table.decide(*asked, now)
+            events = desk.table.timer_events(now) if looks else desk.table.decide(*asked, now)
         except Refused:
             events = ()
         assert desk.table == past[-1]  # deciding changes nothing
@@ -124,10 +124,10 @@ def test_a_view_that_follows_the_events_is_the_one_that_is_made_anew(game, seed,
     desk = seated(game, rng, clock=clock)
     past = walk(rng, desk, 30)
     for viewer in (None, 0):
-        seen = sight(past[0], viewer)
+        seen = view_for(past[0], viewer)
         for event, then in zip(desk.events[1:], past[1:], strict=True):
-            seen = sight_after(seen, then, viewer, [event])
-            assert seen.view == then.view(viewer)
+            seen = view_after(seen, then, viewer, [event])
+            assert seen.as_json() == then.view(viewer)
 
 
 @given(seed=st.integers(0, 2**32))
@@ -137,7 +137,7 @@ def test_how_often_somebody_looks_at_the_clock_changes_nothing(seed):
     desk = seated("leverage-cards", rng, clock=CLOCKS[1])
     walk(rng, desk, 20)
     end = desk.table.at + 300
-    at_once = desk.table.due(end)
+    at_once = desk.table.timer_events(end)
     found = []
     for now in sorted(rng.uniform(desk.table.at, end) for _ in range(8)):
         found += desk.wait(now)
@@ -157,7 +157,7 @@ def test_random_commands_reach_what_they_should():
     assert {
         "Moved",
         "TakenBack",
-        "TakenOver",
+        "StandInSeated",
         "CameBack",
         "FlagFell",
         "Ended",

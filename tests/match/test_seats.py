@@ -97,7 +97,7 @@ def test_commands_of_the_house_are_not_for_people_nor_theirs_for_the_house():
     assert refusal(desk, Away("p1"), "p0") == "not-yours"
     assert refusal(desk, Back("p1"), 0) == "not-yours"
     assert refusal(desk, Sit("House"), None) == "not-yours"
-    with pytest.raises(TableError, match="no command"):
+    with pytest.raises(TableError, match="unknown command"):
         desk.do("sit", "p0")
 
 
@@ -105,7 +105,7 @@ def test_a_person_who_leaves_before_the_start_loses_the_seat_after_the_grace():
     desk = Desk(away_grace=60.0)
     desk.do(Sit("Ann"), "a", 0)
     desk.do(Away("a"), None, 10)
-    assert desk.table.next_due() == 70
+    assert desk.table.next_deadline() == 70
     assert kinds(desk.wait(69.9)) == []
     assert kinds(desk.wait(100)) == ["SeatOpened"]
     assert desk.table.at == 70
@@ -115,7 +115,7 @@ def test_a_person_who_leaves_before_the_start_loses_the_seat_after_the_grace():
 def test_with_days_a_move_nobody_has_to_be_there():
     desk = people(2, clock=ClockSetting("days", days=3))
     desk.do(Away("p0"), None, 10)
-    assert desk.table.next_due() == 3 * 86_400
+    assert desk.table.next_deadline() == 3 * 86_400
 
 
 def test_presence_is_told_once():

@@ -18,14 +18,14 @@ def log(desk):
 def test_LC_14_silence_means_stand_after_five_seconds():
     desk = in_yield_window(now=100)
     one, other = desk.table.state.actors
-    assert desk.table.next_due() == desk.table.view(None)["window_ends"] == 105
+    assert desk.table.next_deadline() == desk.table.view(None)["window_ends"] == 105
     assert desk.wait(104.9) == ()
     events = desk.wait(200)
     assert [(event.seat, event.move, event.by, event.at) for event in events] == [
         (one, "stand", "timer", 105.0),
         (other, "stand", "timer", 105.0),
     ]
-    assert desk.table.next_due() is None
+    assert desk.table.next_deadline() is None
     desk.check()
 
 
@@ -33,7 +33,7 @@ def test_LC_14_the_choice_is_made_only_for_those_who_are_silent():
     desk = in_yield_window(now=100)
     one, other = desk.table.state.actors
     desk.play("yield", seat=other, now=103)
-    assert desk.table.next_due() == 105
+    assert desk.table.next_deadline() == 105
     (event,) = desk.wait(106)
     assert (event.seat, event.move) == (one, "stand")
     assert log(desk)[-2:] == [(one, "stand"), (other, "yield")]
@@ -59,12 +59,12 @@ def test_the_window_has_its_own_time_and_clocks_stand_still():
     spent = sum(60 - remaining for remaining in desk.table.clocks.remaining)
     desk.wait(15)
     assert sum(60 - remaining for remaining in desk.table.clocks.remaining) == spent
-    assert desk.table.next_due() > 15
+    assert desk.table.next_deadline() > 15
 
 
 def test_with_days_a_move_the_window_lasts_as_long_and_no_flag_falls():
     desk = in_yield_window(now=0, clock=ClockSetting("days", days=2))
-    assert desk.table.next_due() == 2 * DAY
+    assert desk.table.next_deadline() == 2 * DAY
     assert [event.move for event in desk.wait(2 * DAY)] == ["stand", "stand"]
     assert desk.table.status == "playing"
 
@@ -94,9 +94,9 @@ def test_whole_games_in_which_nobody_ever_answers_a_yield_window():
                 desk.play(str(rng.choice(state.legal_moves(mover))), seat=mover)
             else:
                 phases.add(act.PHASES[state.field("phase")])
-                moved = [event for event in desk.wait(desk.table.next_due()) if hasattr(event, "by")]
+                moved = [event for event in desk.wait(desk.table.next_deadline()) if hasattr(event, "by")]
                 assert {event.by for event in moved} == {"timer"} and len(moved) >= 2
-        assert desk.table.verdict.reason == "rules" and desk.table.next_due() is None
+        assert desk.table.result.reason == "rules" and desk.table.next_deadline() is None
         desk.check()
     assert phases == {"yield", "war-yield"}
 
@@ -107,11 +107,11 @@ def test_a_bot_stands_in_for_a_person_who_left_until_the_return():
     with pytest.raises(Refused, match="no bot plays"):
         desk.do(Play("e6>NE", desk.table.version, "b"), 0, 20)
     (event,) = desk.wait(70)
-    assert (type(event).__name__, event.seat, event.reason) == ("TakenOver", 0, "away")
+    assert (type(event).__name__, event.seat, event.reason) == ("StandInSeated", 0, "away")
     assert desk.table.seats[0].level == 4
     desk.play("e6>NE", now=71)
     assert desk.table.seats[0].view()["stand_in"]
-    with pytest.raises(Refused, match="until you are back"):
+    with pytest.raises(Refused, match="standing in for you"):
         desk.do(Play("e7>NE", desk.table.version, "x"), "p0", 72)
     assert kinds(desk.do(Back("p0"), None, 80)) == ["CameBack"]
     desk.play(now=81)
@@ -123,7 +123,7 @@ def test_a_bot_stands_in_for_a_person_who_left_until_the_return():
 def test_nobody_is_replaced_while_nobody_waits():
     desk = people(1, players=2, away_grace=60)
     desk.do(Away("p0"), None, 0)
-    assert desk.table.next_due() is None
+    assert desk.table.next_deadline() is None
     pair = people(2, away_grace=60)
     pair.do(Away("p0"), None, 0)
     pair.do(Away("p1"), None, 10)
@@ -160,9 +160,9 @@ def test_the_clock_stands_still_while_a_bot_stands_in():
     desk = people(2, clock=ClockSetting("fischer", base=100, increment=0), away_grace=30)
     desk.do(Away("p0"), None, 10)
     desk.wait(40)
-    assert desk.table.next_due() is None and desk.table.clocks.remaining == [60, 100]
+    assert desk.table.next_deadline() is None and desk.table.clocks.remaining == [60, 100]
     desk.do(Back("p0"), None, 500)
-    assert desk.table.next_due() == 560
+    assert desk.table.next_deadline() == 560
 
 
 def test_several_things_are_due_in_order_of_time():
@@ -171,7 +171,7 @@ def test_several_things_are_due_in_order_of_time():
     gone = (first + 1) % 4
     desk.do(Away(f"p{gone}"), None, 5)
     events = desk.wait(1e6)
-    assert kinds(events)[:3] == ["TakenOver", "FlagFell", "TakenOver"]
+    assert kinds(events)[:3] == ["StandInSeated", "FlagFell", "StandInSeated"]
     assert [event.at for event in events[:3]] == [35, 50, 50]
     desk.check()
 
@@ -183,7 +183,7 @@ def test_of_two_the_one_left_behind_may_claim_the_win_after_the_grace():
         desk.do(Claim(), "p0", 59)
     desk.wait(60)
     (ended,) = desk.do(Claim(), "p0", 60)
-    assert ended.verdict.winners == (0,) and ended.verdict.reason == "abandonment"
+    assert ended.result.winners == (0,) and ended.result.reason == "abandonment"
     desk.check()
 
 

@@ -138,7 +138,7 @@ class State(Position):
             self.check_seat(seat)
         return self._seen(seat, self.game.observe(self.data, seat))
 
-    def glance(self, seat: int | None) -> Observation:
+    def shared_observation(self, seat: int | None) -> Observation:
         """The same for who reads it at once and changes nothing: where nothing is hidden it is the record itself."""
         if seat is not None:
             self.check_seat(seat)
@@ -159,7 +159,7 @@ class State(Position):
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as JSON; made from an observation alone, so it can't hold more."""
-        return self.glance(seat).view()
+        return self.shared_observation(seat).view()
 
     def dump(self) -> dict[str, Any]:
         """Everything, hidden or not, as JSON; `game.load` takes it back."""

@@ -1,4 +1,4 @@
-"""Clocks: none, Fischer's (a base and an increment for each turn), or days for each move."""
+"""Clocks: none, Fischer (a base time plus an increment per turn), or days per move."""
 
 import math
 from collections.abc import Collection
@@ -13,7 +13,7 @@ LONGEST = 366 * DAY
 
 @dataclass(frozen=True, slots=True)
 class ClockSetting:
-    """Which clock a table has; seconds for Fischer's, days for the other."""
+    """The clock of a table. `base` and `increment` are in seconds."""
 
     kind: Literal["none", "fischer", "days"] = "none"
     base: float = 0.0
@@ -22,7 +22,7 @@ class ClockSetting:
 
     @property
     def live(self) -> bool:
-        """Whether people sit at the table together, as they do unless they have days."""
+        """Whether people play in one sitting, as they do unless they have days for each move."""
         return self.kind != "days"
 
     @property
@@ -32,10 +32,10 @@ class ClockSetting:
 
 
 def check_clock(clock: ClockSetting) -> ClockSetting:
-    """The same in floats, or an `OptionError` that says what there is."""
+    """Returns the setting with floats; raises `OptionError` for one that is not allowed."""
     used = {"none": (), "fischer": ("base", "increment"), "days": ("days",)}.get(clock.kind)
     if used is None:
-        raise OptionError(f"clock {shortened(clock.kind)}: there are none, fischer and days")
+        raise OptionError(f"clock {shortened(clock.kind)}: use none, fischer or days")
     amounts: dict[str, float] = {}
     for name in ("base", "increment", "days"):
         amount = check_seconds(getattr(clock, name), f"the clock's {name}", LONGEST)
@@ -44,19 +44,19 @@ def check_clock(clock: ClockSetting) -> ClockSetting:
         amounts[name] = amount
     checked = ClockSetting(clock.kind, **amounts)
     if checked.kind != "none" and not 0 < checked.full <= LONGEST:
-        raise OptionError("a clock starts with more than nothing and at most a year")
+        raise OptionError("a clock starts with more than 0 seconds and at most a year")
     return checked
 
 
 def check_seconds(amount: object, what: str, longest: float) -> float:
     number = isinstance(amount, int | float) and not isinstance(amount, bool)
     if not number or not math.isfinite(amount) or not 0 <= amount <= longest:  # type: ignore[arg-type,operator]
-        raise OptionError(f"{what} is a number from 0 to {longest:.0f}, not {shortened(amount)}")
+        raise OptionError(f"{what} must be a number from 0 to {longest:.0f}, not {shortened(amount)}")
     return float(amount)  # type: ignore[arg-type]
 
 
 class Clocks:
-    """The clocks of all seats: what each had left when it was last looked at, and since when it runs."""
+    """The clocks of all seats: the time each had left at the last update, and since when it has been running."""
 
     __slots__ = ("remaining", "setting", "since")
 
@@ -66,9 +66,9 @@ class Clocks:
         self.since: list[float | None] = [None] * players
 
     def settle(self, at: float, on_move: Collection[int], mover: int | None = None, turn_over: bool = False) -> None:
-        """Book the time used, and let the clocks of those on move run and no other.
+        """Subtracts the time used, then runs only the clocks of the seats on move.
 
-        `mover` has just moved. The increment comes when the turn is over: a turn of several moves earns it once.
+        `mover` has just moved. It gets the increment at the end of its turn, once for a turn of several moves.
         """
         for seat, since in enumerate(self.since):
             if since is not None:
@@ -80,14 +80,14 @@ class Clocks:
             self.since[seat] = at if seat in on_move else None
 
     def give(self, at: float, least: float) -> None:
-        """Every running clock has at least so many seconds left."""
+        """Gives every running clock at least `least` seconds."""
         self.settle(at, [seat for seat, since in enumerate(self.since) if since is not None])
         for seat, since in enumerate(self.since):
             if since is not None:
                 self.remaining[seat] = max(self.remaining[seat], least)
 
     def flags(self) -> list[tuple[float, int]]:
-        """When the flag of each running clock falls, with its seat."""
+        """For each running clock, the time its flag falls and its seat."""
         return [(since + self.remaining[seat], seat) for seat, since in enumerate(self.since) if since is not None]
 
     def copy(self) -> "Clocks":

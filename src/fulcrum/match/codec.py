@@ -1,4 +1,4 @@
-"""Frozen dataclasses and structs to JSON and back, strictly: what is missing, left over or of another type is wrong."""
+"""Converts frozen dataclasses and structs to JSON and back. Missing keys, extra keys and wrong types are errors."""
 
 import math
 import types
@@ -13,17 +13,21 @@ from fulcrum.match.refusals import TableError
 
 
 def to_json(value: Any) -> Any:
-    """The same with dicts for records and lists for tuples; by way of the text, which is quicker than by hand."""
+    """Returns dicts for records and lists for tuples. Going through JSON text is faster than a walk in Python."""
     return msgspec.json.decode(msgspec.json.encode(value))
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _fields(kind: type) -> dict[str, tuple[str, Any]]:
+    """The fields by their key in JSON: the name in Python, and the type."""
+    hints = get_type_hints(kind)
+    if issubclass(kind, msgspec.Struct):
+        return {field.encode_name: (field.name, hints[field.name]) for field in msgspec.structs.fields(kind)}
+    return {name: (name, hint) for name, hint in hints.items()}
 
 
 def from_json(kind: Any, value: Any, where: str = "") -> Any:
-    """The value as the type says; `where` names the place in an error."""
+    """Reads a value of the given type; `where` names the place in errors."""
     origin, inner = get_origin(kind), get_args(kind)
     if is_dataclass(kind) or (isinstance(kind, type) and issubclass(kind, msgspec.Struct)):
         return _record(kind, value, where)
@@ -48,7 +52,8 @@ def _is_number(value: Any) -> bool:
 
 
 def _record(kind: Any, value: Any, where: str) -> Any:
-    hints = _hints(kind)
-    if not isinstance(value, dict) or set(value) != set(hints):
-        raise TableError(f"{where or kind.__name__} should have {', '.join(hints)}, not {shortened(value)}")
-    return kind(**{name: from_json(hint, value[name], f"{where}.{name}".lstrip(".")) for name, hint in hints.items()})
+    fields = _fields(kind)
+    if not isinstance(value, dict) or set(value) != set(fields):
+        raise TableError(f"{where or kind.__name__} should have {', '.join(fields)}, not {shortened(value)}")
+    read = {name: from_json(hint, value[key], f"{where}.{key}".lstrip(".")) for key, (name, hint) in fields.items()}
+    return kind(**read)

@@ -1,4 +1,7 @@
-"""What may be asked of a table. Who asks is told beside the command: a person, the bot of a seat, or the house."""
+"""Everything that can be asked of a table. Who asks (a person, a seat's bot, the server) is passed separately.
+
+To add a command, declare it here and register its decision with a decorator of `decisions`.
+"""
 
 import msgspec
 
@@ -7,107 +10,115 @@ from fulcrum.match.events import What
 USUAL_LEVEL = 4
 
 
-class Sit(msgspec.Struct, frozen=True):
-    """Take a seat, the first open one unless one is named; `level` is that of a bot about as strong as the person."""
+class Command(msgspec.Struct, frozen=True):
+    """A request that the table accepts, which leads to events, or refuses."""
+
+
+class Sit(Command, frozen=True):
+    """Takes a seat: the named one, or the first open one. `level` is that of a bot about as strong as the person."""
 
     name: str
     seat: int | None = None
     level: int = USUAL_LEVEL
 
 
-class StandUp(msgspec.Struct, frozen=True):
-    """Leave the seat before the start."""
+class StandUp(Command, frozen=True):
+    """Leaves the seat before the start."""
 
 
-class AddBot(msgspec.Struct, frozen=True):
+class AddBot(Command, frozen=True):
+    """Gives an open seat to a bot."""
+
     seat: int
     level: int
     temperament: str | None = None
 
 
-class RemoveBot(msgspec.Struct, frozen=True):
+class RemoveBot(Command, frozen=True):
+    """Opens the seat of a bot."""
+
     seat: int
 
 
-class Start(msgspec.Struct, frozen=True):
-    """Begin, when all seats are taken."""
+class Start(Command, frozen=True):
+    """Starts the game once all seats are taken."""
 
 
-class Play(msgspec.Struct, frozen=True):
-    """Make a move in the position that the mover saw at `for_version`; the same `id` again does nothing again."""
+class Play(Command, frozen=True):
+    """Makes a move in the position the mover saw at `for_version`. Sending the same `id` again has no effect."""
 
     move: str
     for_version: int
     id: str
 
 
-class TakeHint(msgspec.Struct, frozen=True):
-    """Be told what a strong bot would do, where all others are bots."""
+class TakeHint(Command, frozen=True):
+    """Asks what a strong bot would play. Only in games against bots."""
 
 
-class Resign(msgspec.Struct, frozen=True):
-    pass
+class Resign(Command, frozen=True):
+    """Gives up the game."""
 
 
-class Propose(msgspec.Struct, frozen=True):
-    """A draw, a takeback or a rematch to the others, or that a bot takes over the `seat` of somebody who is away."""
+class Propose(Command, frozen=True):
+    """Proposes a draw, a takeback or a rematch, or that a bot stands in at the `seat` of a person who is away."""
 
     what: What
     seat: int | None = None
 
 
-class Accept(msgspec.Struct, frozen=True):
+class Accept(Command, frozen=True):
+    """Agrees to an open proposal."""
+
     what: What
 
 
-class Decline(msgspec.Struct, frozen=True):
+class Decline(Command, frozen=True):
+    """Declines an open proposal."""
+
     what: What
 
 
-class Withdraw(msgspec.Struct, frozen=True):
+class Withdraw(Command, frozen=True):
+    """Withdraws one's own proposal."""
+
     what: What
 
 
-class Abort(msgspec.Struct, frozen=True):
-    """Call it off: the owner before the start, anybody seated before each seat has moved once."""
+class Abort(Command, frozen=True):
+    """Calls the match off: the owner before the start, or a player before each seat has moved once."""
 
 
-class Claim(msgspec.Struct, frozen=True):
-    """Have what is due happen now; or win against a person who left and has not come back."""
+class Claim(Command, frozen=True):
+    """Runs the timers that are due, or claims the win against a person who left and has not returned."""
 
 
-class Chat(msgspec.Struct, frozen=True):
-    """One line of talk; the name is for those who have no seat."""
+class Chat(Command, frozen=True):
+    """Sends one line of chat. `name` is used for people without a seat."""
 
     text: str
     name: str = ""
 
 
-class FlipCoin(msgspec.Struct, frozen=True):
-    """The coin of LC-23, as it fell in the caller's hand."""
+class FlipCoin(Command, frozen=True):
+    """Flips the table's coin. The caller provides the result, because a table has no randomness of its own."""
 
     heads: bool
 
 
-class Away(msgspec.Struct, frozen=True):
-    """From the house: a person has left the table."""
+class Away(Command, frozen=True):
+    """From the server: a person has left the table."""
 
     person: str
 
 
-class Back(msgspec.Struct, frozen=True):
-    """From the house: a person is at the table again."""
+class Back(Command, frozen=True):
+    """From the server: a person has returned to the table."""
 
     person: str
 
 
-class Resume(msgspec.Struct, frozen=True):
-    """From the house, after it was shut: all that runs gets at least `grace` seconds."""
+class Resume(Command, frozen=True):
+    """From the server after a pause: gives every running clock at least `grace` seconds."""
 
     grace: float
-
-
-Command = (
-    Sit | StandUp | AddBot | RemoveBot | Start | Play | TakeHint | Resign | Propose | Accept | Decline | Withdraw
-    | Abort | Claim | Chat | FlipCoin | Away | Back | Resume
-)  # fmt: skip

@@ -1,75 +1,92 @@
-"""Who asks, whether they may, and which part of the table decides."""
+"""Routes a command to the function that decides it, after checking that the caller may send it.
+
+Each of those functions is registered here by a decorator that says who may send its command.
+"""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fulcrum.core.errors import shortened
-from fulcrum.match import commands as ask
-from fulcrum.match import offers, playing, seating, talk
-from fulcrum.match.drafts import Draft, Who
+from fulcrum.match.commands import Command
+from fulcrum.match.events import Event
 from fulcrum.match.refusals import Refused, TableError
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
-# Commands of whoever plays a seat: the person, or a bot.
-SEATED: dict[type, Callable[..., None]] = {
-    ask.Play: playing.play,
-    ask.TakeHint: playing.take_hint,
-    ask.Resign: playing.resign,
-    ask.Propose: offers.propose,
-    ask.Accept: offers.accept,
-    ask.Decline: offers.decline,
-    ask.Withdraw: offers.withdraw,
-    ask.Claim: playing.claim,
-    ask.FlipCoin: talk.flip_coin,
-}
-# Commands of people, seated or not.
-PERSONAL: dict[type, Callable[..., None]] = {
-    ask.Sit: seating.sit,
-    ask.StandUp: seating.stand_up,
-    ask.AddBot: seating.add_bot,
-    ask.RemoveBot: seating.remove_bot,
-    ask.Start: seating.start,
-    ask.Abort: playing.abort,
-    ask.Chat: talk.chat,
-}
-# Commands of the house.
-HOUSE: dict[type, Callable[..., None]] = {
-    ask.Start: seating.start_by_house,
-    ask.Away: seating.away,
-    ask.Back: seating.back,
-    ask.Resume: playing.resume,
-    ask.Abort: playing.abort_by_house,
-}
+Who = str | int | None  # a person, the bot of a seat, or the server
+Decision = TypeVar("Decision", bound=Callable[..., None])
+
+_BY_SEAT: dict[type[Command], Callable[..., None]] = {}
+_BY_PERSON: dict[type[Command], Callable[..., None]] = {}
+_BY_SERVER: dict[type[Command], Callable[..., None]] = {}
+
+
+class Draft:
+    """Collects the events that a command or a timer leads to, and numbers and dates them."""
+
+    def __init__(self, table: "Table", at: float) -> None:
+        self.at = at
+        self.events: list[Event] = []
+        self._version = table.version
+
+    def add(self, event_class: type[Event], **fields: Any) -> Event:
+        event = event_class(self._version + len(self.events) + 1, self.at, **fields)
+        self.events.append(event)
+        return event
+
+
+def by_seat(command: type[Command]) -> Callable[[Decision], Decision]:
+    """Registers a decision for the player of a seat, person or bot: `decision(table, command, seat, draft)`."""
+    return _register(_BY_SEAT, command)
+
+
+def by_person(command: type[Command]) -> Callable[[Decision], Decision]:
+    """Registers a decision for people with or without a seat: `decision(table, command, person, draft)`."""
+    return _register(_BY_PERSON, command)
+
+
+def by_server(command: type[Command]) -> Callable[[Decision], Decision]:
+    """Registers a decision for the server: `decision(table, command, draft)`."""
+    return _register(_BY_SERVER, command)
+
+
+def _register(
+    registered: dict[type[Command], Callable[..., None]], command: type[Command]
+) -> Callable[[Decision], Decision]:
+    def register(decision: Decision) -> Decision:
+        registered[command] = decision
+        return decision
+
+    return register
 
 
 def decide(table: "Table", command: Any, who: Who, draft: Draft) -> None:
-    """Add what the command leads to, or refuse it."""
+    """Adds the events that the command leads to, or raises `Refused`."""
     kind = type(command)
-    if kind not in SEATED and kind not in PERSONAL and kind not in HOUSE:
-        raise TableError(f"no command: {shortened(command)}")
-    if who is None and kind in HOUSE:
-        HOUSE[kind](table, command, draft)
-    elif kind in SEATED:
-        SEATED[kind](table, command, seat_played_by(table, who), draft)
-    elif isinstance(who, str) and kind in PERSONAL:
-        PERSONAL[kind](table, command, who, draft)
+    if who is None and kind in _BY_SERVER:
+        _BY_SERVER[kind](table, command, draft)
+    elif kind in _BY_SEAT:
+        _BY_SEAT[kind](table, command, seat_played_by(table, who), draft)
+    elif isinstance(who, str) and kind in _BY_PERSON:
+        _BY_PERSON[kind](table, command, who, draft)
+    elif kind in _BY_SERVER or kind in _BY_PERSON:
+        raise Refused("not-yours", f"you may not send {kind.__name__}")
     else:
-        raise Refused("not-yours", f"{kind.__name__} is not for you to ask")
+        raise TableError(f"unknown command: {shortened(command)}")
 
 
 def seat_played_by(table: "Table", who: Who) -> int:
-    """The seat of the person, or the named one if a bot plays it."""
+    """The person's seat, or the given seat if a bot plays it."""
     if isinstance(who, str):
         seat = table.seat_of(who)
         if seat is None:
             raise Refused("no-seat", "you have no seat at this table")
         if table.seats[seat].stand_in:
-            raise Refused("stand-in", "a bot stands in for you until you are back")
+            raise Refused("stand-in", "a bot is standing in for you. Reconnect to take your seat back.")
         return seat
     if not isinstance(who, int) or isinstance(who, bool) or not 0 <= who < len(table.seats):
-        raise Refused("no-seat", f"there is no seat {shortened(who)} at this table")
+        raise Refused("no-seat", f"this table has no seat {shortened(who)}")
     if not table.seats[who].bot_plays:
         raise Refused("not-yours", "no bot plays that seat")
     return who

@@ -1,17 +1,20 @@
-"""What happened at a table, in order: a table is the fold of its events, and they are all that is stored."""
+"""Everything that can happen at a table. Events are all that is stored; a table is built by applying them in order.
+
+To add an event, declare it here with its traits and register how it changes the table in `folding`.
+"""
 
 import re
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 import msgspec
 
 from fulcrum.core.errors import shortened
 from fulcrum.match import codec
 from fulcrum.match.refusals import TableError
+from fulcrum.match.results import MatchResult
 from fulcrum.match.setup import Setup
-from fulcrum.match.verdicts import Verdict
 
-What = Literal["draw", "takeback", "takeover", "rematch"]
+What = Literal["draw", "takeback", "takeover", "rematch"]  # takeover: a bot stands in for a person who left
 
 
 def kind_of(name: str) -> str:
@@ -20,41 +23,75 @@ def kind_of(name: str) -> str:
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=kind_of):
-    """`version` counts the table's events from 1; `at` is a time in seconds that never goes backwards."""
+    """One thing that happened, with its traits.
+
+    `version` counts the table's events from 1; `at` is a time in seconds that never goes backwards.
+    """
+
+    changes_position: ClassVar[bool] = False  # the game's part of a view
+    changes_status: ClassVar[bool] = True  # the status, seats, chat, coins or result in a view
+    changes_seats: ClassVar[bool] = False  # which seat belongs to which person
+    changes_summary: ClassVar[bool] = False  # what the lobby shows of the table
+    private: ClassVar[tuple[str, ...]] = ()  # fields that some viewers may not see
 
     version: int
     at: float
 
 
 class Opened(Event, frozen=True):
+    """The table was created. Always the first event."""
+
+    changes_summary = True
+    private = ("setup",)
+
     setup: Setup
 
 
 class SatDown(Event, frozen=True):
+    """A person took a seat. `level` is that of the bot that would stand in."""
+
+    changes_seats = True
+    changes_summary = True
+    private = ("person", "level")
+
     seat: int
     person: str
     name: str
-    level: int  # of the bot that would stand in
+    level: int
 
 
 class BotSeated(Event, frozen=True):
+    """The owner gave a seat to a bot."""
+
+    changes_summary = True
+
     seat: int
     level: int
     temperament: str | None
 
 
 class SeatOpened(Event, frozen=True):
-    """A person stood up, or a bot was taken away."""
+    """A person stood up, or a bot was removed."""
+
+    changes_seats = True
+    changes_summary = True
 
     seat: int
 
 
 class Started(Event, frozen=True):
-    pass
+    """The game began."""
+
+    changes_position = True
+    changes_summary = True
 
 
 class Moved(Event, frozen=True):
-    """`id` is the client's own name for the move; empty for moves of the timer."""
+    """A move was made. `id` is the client's own name for it; empty for moves made by a timer."""
+
+    changes_position = True
+    changes_status = False
+    private = ("move", "id")
 
     seat: int
     move: str
@@ -63,13 +100,20 @@ class Moved(Event, frozen=True):
 
 
 class Hinted(Event, frozen=True):
-    """Somebody was told what a strong bot would do; the move itself is told to nobody else and is not kept."""
+    """A player asked for a hint. The hint itself goes to that player only and is not stored."""
+
+    changes_status = False
 
     seat: int
 
 
 class Proposed(Event, frozen=True):
-    """`about` is the seat to be taken over, or how many moves to take back; 0 otherwise."""
+    """A proposal was made.
+
+    `about` is the seat for which a bot would stand in, or the number of moves to take back; 0 otherwise.
+    """
+
+    changes_status = False
 
     what: What
     seat: int
@@ -77,68 +121,112 @@ class Proposed(Event, frozen=True):
 
 
 class Agreed(Event, frozen=True):
+    """A seat agreed to a proposal."""
+
+    changes_status = False
+
     what: What
     seat: int
 
 
 class Declined(Event, frozen=True):
+    """A seat declined a proposal, which ends it."""
+
+    changes_status = False
+
     what: What
     seat: int
 
 
 class Withdrawn(Event, frozen=True):
+    """A seat withdrew its own proposal."""
+
+    changes_status = False
+
     what: What
     seat: int
 
 
 class TakenBack(Event, frozen=True):
+    """The last `moves` moves were undone."""
+
+    changes_position = True
+    changes_status = False
+
     moves: int
 
 
 class WentAway(Event, frozen=True):
+    """A person disconnected and did not return in time."""
+
     seat: int
 
 
 class CameBack(Event, frozen=True):
-    """The person is at the table again and has the seat back if a bot stood in."""
+    """A person returned. If a bot stood in, the person plays the seat again."""
 
     seat: int
 
 
-class TakenOver(Event, frozen=True):
-    """A bot plays the seat from now on: until its owner comes back, or for good after a resignation or the flag."""
+class StandInSeated(Event, frozen=True):
+    """A bot plays the seat from now on: until its owner returns, or for good after a resignation or lost time."""
+
+    changes_seats = True
+    changes_summary = True
 
     seat: int
     reason: Literal["away", "vote", "resignation", "time"]
 
 
 class Resigned(Event, frozen=True):
+    """A player gave up. The event after it says what follows."""
+
+    changes_status = False
+
     seat: int
 
 
 class FlagFell(Event, frozen=True):
+    """A player's time ran out. The event after it says what follows."""
+
     seat: int
 
 
 class Ended(Event, frozen=True):
-    verdict: Verdict
+    """The match is over."""
+
+    changes_summary = True
+
+    result: MatchResult = msgspec.field(name="verdict")
 
 
 class Aborted(Event, frozen=True):
-    """`seat` is that of the person who did, or None for the owner or the house."""
+    """The match was called off, by the person in `seat`; None for an owner without a seat, or the server."""
+
+    changes_summary = True
 
     seat: int | None
 
 
 class RematchAgreed(Event, frozen=True):
-    pass
+    """All players want a rematch."""
+
+    changes_status = False
 
 
 class RematchOpened(Event, frozen=True):
+    """The table of the rematch exists. No event follows this one."""
+
+    changes_status = False
+
     table: str
 
 
 class Chatted(Event, frozen=True):
+    """A line of chat. `seat` is None for a spectator."""
+
+    private = ("person",)
+
     person: str
     name: str
     seat: int | None
@@ -146,12 +234,14 @@ class Chatted(Event, frozen=True):
 
 
 class CoinFlipped(Event, frozen=True):
+    """A player flipped the table's coin."""
+
     seat: int
     heads: bool
 
 
 class Resumed(Event, frozen=True):
-    """The server was away: everything that runs has at least `grace` seconds left."""
+    """The server is back after a pause. Every running clock has at least `grace` seconds left."""
 
     grace: float
 
@@ -166,7 +256,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 def event_from_json(found: Any) -> Event:
-    """The event that was written; raises `TableError` for anything else."""
+    """Reads an event back; raises `TableError` for anything that is not one."""
     kind = found.get("kind") if isinstance(found, dict) else None
     if not isinstance(kind, str) or kind not in KINDS:
         raise TableError(f"no event of a table: {shortened(found)}")

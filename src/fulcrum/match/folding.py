@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from fulcrum.core.errors import FulcrumError, shortened
 from fulcrum.match import events as ev
@@ -14,54 +14,75 @@ if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
 
+Fold = TypeVar("Fold", bound=Callable[..., None])
+
+_FOLDS: dict[type[ev.Event], Callable[[Any, Any], None]] = {}
+
+
+def folds(*event_classes: type[ev.Event]) -> Callable[[Fold], Fold]:
+    """Registers how an event changes the table: `fold(table, event)`."""
+
+    def register(fold: Fold) -> Fold:
+        _FOLDS.update(dict.fromkeys(event_classes, fold))
+        return fold
+
+    return register
+
+
 def fold(table: "Table", event: ev.Event) -> None:
-    handler = HANDLERS.get(type(event))
+    handler = _FOLDS.get(type(event))
     if handler is None:
-        raise TableError(f"no event that follows another: {shortened(event)}")
+        raise TableError(f"no event that follows an opening: {shortened(event)}")
     seat = getattr(event, "seat", None)
     if seat is not None and not 0 <= seat < table.setup.players:
-        raise TableError(f"version {event.version} is about seat {seat}, which is not at this table")
+        raise TableError(f"version {event.version} is about seat {seat}, which this table does not have")
     try:
         handler(table, event)
     except (FulcrumError, KeyError) as error:
-        raise TableError(f"version {event.version} does not fit what was before: {error}") from error
+        raise TableError(f"version {event.version} does not fit the events before it: {error}") from error
 
 
 # Seats
 
 
+@folds(ev.SatDown)
 def sat_down(table: "Table", event: ev.SatDown) -> None:
     table.seats[event.seat] = Seat("person", event.person, event.name, event.level)
 
 
+@folds(ev.BotSeated)
 def bot_seated(table: "Table", event: ev.BotSeated) -> None:
     table.seats[event.seat] = Seat("bot", name=f"bot {event.level}", level=event.level, temperament=event.temperament)
 
 
+@folds(ev.SeatOpened)
 def seat_opened(table: "Table", event: ev.SeatOpened) -> None:
     table.seats[event.seat] = OPEN
 
 
+@folds(ev.WentAway)
 def went_away(table: "Table", event: ev.WentAway) -> None:
     table.seats[event.seat] = replace(table.seats[event.seat], away_since=event.at)
 
 
+@folds(ev.CameBack)
 def came_back(table: "Table", event: ev.CameBack) -> None:
     if table.status == "playing" and not any(seat.present for seat in table.seats):
-        miss_anew(table, event.at)
+        restart_grace(table, event.at)
     table.seats[event.seat] = replace(table.seats[event.seat], away_since=None, stand_in=False)
     table.proposals.pop("takeover", None)
     run_clocks(table, event.at)
 
 
-def miss_anew(table: "Table", at: float) -> None:
-    """Nobody waited for those who are away: their grace begins with the first who is back."""
+def restart_grace(table: "Table", at: float) -> None:
+    """Restarts the grace of everyone away: it runs only while someone waits, and so far no one did."""
     for number, seat in enumerate(table.seats):
         if seat.away_since is not None:
             table.seats[number] = replace(seat, away_since=at)
 
 
-def taken_over(table: "Table", event: ev.TakenOver) -> None:
+@folds(ev.StandInSeated)
+def stand_in_seated(table: "Table", event: ev.StandInSeated) -> None:
     for_good = event.reason in ("resignation", "time")
     table.seats[event.seat] = replace(table.seats[event.seat], stand_in=True, forfeited=for_good)
     table.proposals.clear()
@@ -71,12 +92,14 @@ def taken_over(table: "Table", event: ev.TakenOver) -> None:
 # The game
 
 
+@folds(ev.Started)
 def started(table: "Table", event: ev.Started) -> None:
     table.status, table.started = "playing", True
     position_changed(table, event)
     run_clocks(table, event.at)
 
 
+@folds(ev.Moved)
 def moved(table: "Table", event: ev.Moved) -> None:
     window = open_window(table)
     played = table.foreseen[1] if table.foreseen is not None and table.foreseen[0] is event else None
@@ -88,16 +111,16 @@ def moved(table: "Table", event: ev.Moved) -> None:
     table.moved.add(event.seat)
     if event.id:
         table.done[event.seat, event.by, event.id] = event.version
-    answered_by_moving(table, event.seat)
-    # Others may still answer what they saw before a secret choice; for them nothing has changed.
+    settle_proposals(table, event.seat)
+    # A secret choice changes nothing that others see, so their moves for the version before are still valid.
     if not window or open_window(table) != window:
         position_changed(table, event)
     turn_over = bool(window) or event.seat not in played.actors
     run_clocks(table, event.at, event.seat, turn_over)
 
 
-def answered_by_moving(table: "Table", seat: int) -> None:
-    """A move declines a draw that was offered, and leaves no move to take back as it was meant."""
+def settle_proposals(table: "Table", seat: int) -> None:
+    """A move declines an offered draw, and ends a takeback that was proposed before it."""
     table.proposals.pop("takeback", None)
     draw = table.proposals.get("draw")
     if draw is not None and draw.seat != seat:
@@ -106,9 +129,10 @@ def answered_by_moving(table: "Table", seat: int) -> None:
         table.barred = {(what, barred) for what, barred in table.barred if barred != seat}
 
 
+@folds(ev.TakenBack)
 def taken_back(table: "Table", event: ev.TakenBack) -> None:
     if not 0 < event.moves <= len(table.state.log):
-        raise TableError(f"there are not {event.moves} moves to take back")
+        raise TableError(f"there are no {event.moves} moves to take back")
     table.rewind(len(table.state.log) - event.moves)
     del table.log_versions[-event.moves :]
     table.helped = True
@@ -122,7 +146,7 @@ def open_window(table: "Table") -> int:
 
 
 def position_changed(table: "Table", event: ev.Event) -> None:
-    """Moves for the position before are stale from now on; a timed choice begins or ends."""
+    """Makes moves for earlier positions stale, and starts or ends a timed choice."""
     table.position_version = event.version
     choice = table.state.game.timed_choice(table.state)
     clock = table.setup.clock
@@ -130,7 +154,7 @@ def position_changed(table: "Table", event: ev.Event) -> None:
 
 
 def run_clocks(table: "Table", at: float, mover: int | None = None, turn_over: bool = False) -> None:
-    """The clocks of people on move run; not in a timed choice, which has a time of its own, and never a bot's."""
+    """Lets the clocks of people on move run. Bots have none, and a timed choice has its own limit."""
     if table.setup.clock.kind == "none":
         return
     timed = table.status != "playing" or table.window_ends is not None
@@ -138,6 +162,7 @@ def run_clocks(table: "Table", at: float, mover: int | None = None, turn_over: b
     table.clocks.settle(at, on_move, mover, turn_over)
 
 
+@folds(ev.Resumed)
 def resumed(table: "Table", event: ev.Resumed) -> None:
     until = event.at + event.grace
     table.clocks.give(event.at, event.grace)
@@ -149,43 +174,51 @@ def resumed(table: "Table", event: ev.Resumed) -> None:
             table.seats[number] = replace(seat, away_since=since)
 
 
-# Agreements
+# Proposals
 
 
+@folds(ev.Proposed)
 def proposed(table: "Table", event: ev.Proposed) -> None:
     table.proposals[event.what] = Proposal(event.what, event.seat, event.about, frozenset({event.seat}))
 
 
+@folds(ev.Agreed)
 def agreed(table: "Table", event: ev.Agreed) -> None:
-    table.proposals[event.what] = table.proposals[event.what].with_word_of(event.seat)
+    table.proposals[event.what] = table.proposals[event.what].agreed_by(event.seat)
 
 
+@folds(ev.Declined)
 def declined(table: "Table", event: ev.Declined) -> None:
     proposal = table.proposals.pop(event.what)
     table.barred.add((event.what, proposal.seat))
 
 
+@folds(ev.Withdrawn)
 def withdrawn(table: "Table", event: ev.Withdrawn) -> None:
     del table.proposals[event.what]
 
 
+@folds(ev.RematchAgreed)
 def rematch_agreed(table: "Table", event: ev.RematchAgreed) -> None:
     table.proposals.clear()
     table.rematch_agreed = True
 
 
+@folds(ev.RematchOpened)
 def rematch_opened(table: "Table", event: ev.RematchOpened) -> None:
     table.rematch_table = event.table
 
 
-# The end, and talk
+# Ends and chat
 
 
+@folds(ev.Ended)
 def ended(table: "Table", event: ev.Ended) -> None:
-    table.verdict = event.verdict
+    table.result = event.result
     close(table, "over", event.at)
 
 
+@folds(ev.Aborted)
 def aborted(table: "Table", event: ev.Aborted) -> None:
     close(table, "aborted", event.at)
 
@@ -198,44 +231,21 @@ def close(table: "Table", status: Literal["over", "aborted"], at: float) -> None
     run_clocks(table, at)
 
 
+@folds(ev.Chatted)
 def chatted(table: "Table", event: ev.Chatted) -> None:
     table.chat.append(event)
 
 
+@folds(ev.CoinFlipped)
 def coin_flipped(table: "Table", event: ev.CoinFlipped) -> None:
     table.coins.append(event)
 
 
+@folds(ev.Hinted)
 def hinted(table: "Table", event: ev.Hinted) -> None:
     table.helped = True
 
 
-def noted(table: "Table", event: ev.Event) -> None:
-    """What it leads to is an event of its own."""
-
-
-HANDLERS: dict[type[ev.Event], Callable[[Any, Any], None]] = {
-    ev.SatDown: sat_down,
-    ev.BotSeated: bot_seated,
-    ev.SeatOpened: seat_opened,
-    ev.WentAway: went_away,
-    ev.CameBack: came_back,
-    ev.TakenOver: taken_over,
-    ev.Started: started,
-    ev.Moved: moved,
-    ev.TakenBack: taken_back,
-    ev.Resumed: resumed,
-    ev.Proposed: proposed,
-    ev.Agreed: agreed,
-    ev.Declined: declined,
-    ev.Withdrawn: withdrawn,
-    ev.RematchAgreed: rematch_agreed,
-    ev.RematchOpened: rematch_opened,
-    ev.Hinted: hinted,
-    ev.Resigned: noted,
-    ev.FlagFell: noted,
-    ev.Ended: ended,
-    ev.Aborted: aborted,
-    ev.Chatted: chatted,
-    ev.CoinFlipped: coin_flipped,
-}
+@folds(ev.Resigned, ev.FlagFell)
+def only_recorded(table: "Table", event: ev.Event) -> None:
+    """Changes nothing: what follows is an event of its own."""

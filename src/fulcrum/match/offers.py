@@ -1,14 +1,15 @@
-"""Proposals that the others accept or decline: draws, takebacks, bots for those who left, rematches."""
+"""Proposals that the others accept or decline: draws, takebacks, stand-in bots and rematches."""
 
 from base64 import urlsafe_b64encode
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, get_args
 
 from fulcrum.core.errors import shortened
 from fulcrum.core.game import Game
+from fulcrum.core.seeds import check_seed, seed_text
 from fulcrum.match.commands import Accept, Decline, Propose, Withdraw
-from fulcrum.match.drafts import Draft
+from fulcrum.match.decisions import Draft, by_seat
 from fulcrum.match.events import (
     Agreed,
     Declined,
@@ -16,30 +17,32 @@ from fulcrum.match.events import (
     Proposed,
     RematchAgreed,
     RematchOpened,
+    StandInSeated,
     TakenBack,
-    TakenOver,
     What,
     Withdrawn,
 )
 from fulcrum.match.refusals import Refused
-from fulcrum.match.verdicts import drawn
+from fulcrum.match.results import drawn
+from fulcrum.match.seats import OPEN, Seat
+from fulcrum.match.setup import Setup
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
-SHORTEST_ABSENCE = 15.0  # seconds; a connection that fails for a moment is no departure
+SHORTEST_ABSENCE = 15.0  # seconds; a connection that drops for a moment does not count
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """An open one: who made it, who is for it, and what it is about (see `Proposed`)."""
+    """An open proposal: its seat, the seats that agreed, and what it is about (see `Proposed`)."""
 
     what: What
     seat: int
     about: int
     agreed: frozenset[int]
 
-    def with_word_of(self, seat: int) -> "Proposal":
+    def agreed_by(self, seat: int) -> "Proposal":
         return Proposal(self.what, self.seat, self.about, self.agreed | {seat})
 
     def view(self) -> dict[str, Any]:
@@ -61,15 +64,16 @@ def why_no_takeback(game: Game, people: int) -> Refused | None:
     return None
 
 
+@by_seat(Propose)
 def propose(table: "Table", command: Propose, seat: int, draft: Draft) -> None:
     if command.what not in get_args(What):
-        raise Refused("proposal", f"one can propose {', '.join(get_args(What))}, not {shortened(command.what)}")
-    if not _may_agree(table, command.what, seat):
-        raise Refused("proposal", f"a {command.what} is for people to propose")
+        raise Refused("proposal", f"you can propose {', '.join(get_args(What))}, not {shortened(command.what)}")
+    if not _may_vote(table, command.what, seat):
+        raise Refused("proposal", f"only people can propose a {command.what}")
     if command.what in table.proposals:
-        raise Refused("open", f"there is a proposal of a {command.what} already: answer it first")
+        raise Refused("open", f"a {command.what} is already proposed. Answer it first.")
     if (command.what, seat) in table.barred:
-        raise Refused("declined", f"the {command.what} was declined: not again before your next move")
+        raise Refused("declined", f"your {command.what} was declined. Make a move before you propose it again.")
     about = _check_subject(table, command, seat, draft.at)
     proposal = Proposal(command.what, seat, about, frozenset({seat}))
     draft.add(Proposed, what=command.what, seat=seat, about=about)
@@ -77,53 +81,53 @@ def propose(table: "Table", command: Propose, seat: int, draft: Draft) -> None:
 
 
 def _check_subject(table: "Table", command: Propose, seat: int, at: float) -> int:
-    """What the proposal is about, or a refusal if it can't be made here and now."""
+    """Returns what the proposal is about; refuses one that can't be made now."""
     game = table.state.game
     if command.what == "rematch":
         if table.status != "over" or table.rematch_agreed:
-            raise Refused("rematch", "a rematch can be agreed once, after the end")
+            raise Refused("rematch", "a rematch can be agreed once, after the game is over")
         return 0
     if table.status != "playing":
-        raise Refused("status", f"the table is {table.status}: there is no game to agree about")
+        raise Refused("status", f"the table is {table.status}: no game is in progress")
     if command.what == "draw":
         if not allows_draws(game, table.setup.players):
-            raise Refused("draw", f"{game.about.name} knows no draw by agreement")
+            raise Refused("draw", f"{game.about.name} has no draw by agreement")
         return 0
     if command.what == "takeback":
         return _moves_to_take_back(table, seat)
-    return _seat_to_take_over(table, command.seat, seat, at)
+    return _seat_for_stand_in(table, command.seat, seat, at)
 
 
 def _moves_to_take_back(table: "Table", seat: int) -> int:
-    """As many as make the proposer's last move undone."""
+    """How many moves undo the proposer's last one."""
     refusal = why_no_takeback(table.state.game, table.owners)
     if refusal is not None:
         raise refusal
     for count, entry in enumerate(reversed(table.state.log), 1):
         if entry.seat == seat:
             return count
-    raise Refused("takeback", "you have made no move that could be taken back")
+    raise Refused("takeback", "you have no move to take back")
 
 
-def _seat_to_take_over(table: "Table", left: int | None, seat: int, at: float) -> int:
+def _seat_for_stand_in(table: "Table", left: int | None, seat: int, at: float) -> int:
     seats = {number: other for number, other in enumerate(table.seats) if other.person_plays and number != seat}
     since = seats[left].away_since if left in seats else None
     if left is None or since is None or not table.setup.clock.live:
-        raise Refused("takeover", "a bot can stand in at the seat of another person who has left, and at no other")
+        raise Refused("takeover", "a bot can stand in only for another person who has left")
     if at < since + min(SHORTEST_ABSENCE, table.setup.away_grace):
-        raise Refused("takeover", f"wait until they have been away for {SHORTEST_ABSENCE:.0f} seconds")
+        raise Refused("takeover", f"wait until the player has been away for {SHORTEST_ABSENCE:.0f} seconds")
     return left
 
 
-def asked(table: "Table", proposal: Proposal) -> set[int]:
-    """The seats whose word it takes."""
+def voters(table: "Table", proposal: Proposal) -> set[int]:
+    """The seats that have to agree."""
     if proposal.what == "draw":
         return set(range(table.setup.players))
     if proposal.what == "rematch":
         return set(rematch_seats(table))
     if proposal.what == "takeover":
         return {number for number, seat in enumerate(table.seats) if seat.present and number != proposal.about}
-    # Also those who are away, for whom a bot may be standing in: nobody's game is changed behind their back.
+    # People who are away have a vote too, even if a bot stands in: no one's game changes without their consent.
     return {number for number, seat in enumerate(table.seats) if seat.occupant == "person"}
 
 
@@ -134,67 +138,89 @@ def rematch_seats(table: "Table") -> list[int]:
 
 
 def settle_without(table: "Table", gone: int, draft: Draft) -> None:
-    """Somebody goes away: a rematch or a takeover on which all others have agreed comes about."""
+    """When a person leaves: carries out a rematch or stand-in to which everyone else has agreed."""
     for proposal in table.proposals.values():
-        others = asked(table, proposal) - {gone}
+        others = voters(table, proposal) - {gone}
         if proposal.what in ("rematch", "takeover") and others and others <= proposal.agreed:
-            _come_about(table, proposal, draft)
+            _carry_out(table, proposal, draft)
 
 
 def _settle(table: "Table", proposal: Proposal, draft: Draft) -> None:
-    """What the proposal leads to, once all who are asked are for it."""
-    if asked(table, proposal) <= proposal.agreed:
-        _come_about(table, proposal, draft)
+    """Carries out the proposal once all voters agree."""
+    if voters(table, proposal) <= proposal.agreed:
+        _carry_out(table, proposal, draft)
 
 
-def _come_about(table: "Table", proposal: Proposal, draft: Draft) -> None:
+def _carry_out(table: "Table", proposal: Proposal, draft: Draft) -> None:
     if proposal.what == "draw":
-        draft.add(Ended, verdict=drawn())
+        draft.add(Ended, result=drawn())
     elif proposal.what == "takeback":
         draft.add(TakenBack, moves=proposal.about)
     elif proposal.what == "takeover":
-        draft.add(TakenOver, seat=proposal.about, reason="vote")
+        draft.add(StandInSeated, seat=proposal.about, reason="vote")
     else:
         draft.add(RematchAgreed)
         draft.add(RematchOpened, table=rematch_id(table.setup.table))
 
 
 def rematch_id(table_id: str) -> str:
-    """Of the table of a rematch: one and the same, whoever opens it, and as hard to guess as that of the old one."""
+    """The id of the rematch's table: the same in every process, and as hard to guess as the old table's."""
     return urlsafe_b64encode(sha256(f"rematch of {table_id}".encode()).digest()[:16]).rstrip(b"=").decode()
 
 
-def _may_agree(table: "Table", what: str, seat: int) -> bool:
-    """People may; a bot of its own may speak of draws; a bot that stands in may only play."""
+def rematch_setup(old: "Table", seed: int) -> Setup:
+    """The table of an agreed rematch: seats move up by one, so that with two players the other one begins.
+
+    The seats of people who have left are open.
+    """
+    if old.rematch_table is None:
+        raise Refused("rematch", "no rematch has been agreed")
+    here = rematch_seats(old)
+    seats = [_fresh(seat, number in here) for number, seat in enumerate(old.seats)]
+    return replace(old.setup, table=old.rematch_table, seed=seed_text(check_seed(seed)), seats=(*seats[1:], seats[0]))
+
+
+def _fresh(seat: Seat, stays: bool) -> Seat:
+    if seat.occupant == "person" and not stays:
+        return OPEN
+    untouched = seat.away_since is None and not seat.stand_in and not seat.forfeited
+    return seat if untouched else replace(seat, away_since=None, stand_in=False, forfeited=False)
+
+
+def _may_vote(table: "Table", what: str, seat: int) -> bool:
+    """Whether the player of a seat may vote: people always, bots about draws, stand-in bots never."""
     return table.seats[seat].person_plays or (what == "draw" and table.seats[seat].occupant == "bot")
 
 
 def _open(table: "Table", what: str) -> Proposal:
     proposal = table.proposals.get(what)
     if proposal is None:
-        raise Refused("no-proposal", f"nobody proposes a {what} now")
+        raise Refused("no-proposal", f"no {what} is proposed now")
     return proposal
 
 
-def _asked_of(table: "Table", what: str, seat: int) -> Proposal:
+def _to_answer(table: "Table", what: str, seat: int) -> Proposal:
     proposal = _open(table, what)
-    if seat not in asked(table, proposal) - proposal.agreed or not _may_agree(table, what, seat):
-        raise Refused("not-asked", f"the {what} is not yours to answer, or you have answered")
+    if seat not in voters(table, proposal) - proposal.agreed or not _may_vote(table, what, seat):
+        raise Refused("not-asked", f"you can't answer this {what}, or you already have")
     return proposal
 
 
+@by_seat(Accept)
 def accept(table: "Table", command: Accept, seat: int, draft: Draft) -> None:
-    proposal = _asked_of(table, command.what, seat)
+    proposal = _to_answer(table, command.what, seat)
     draft.add(Agreed, what=command.what, seat=seat)
-    _settle(table, proposal.with_word_of(seat), draft)
+    _settle(table, proposal.agreed_by(seat), draft)
 
 
+@by_seat(Decline)
 def decline(table: "Table", command: Decline, seat: int, draft: Draft) -> None:
-    _asked_of(table, command.what, seat)
+    _to_answer(table, command.what, seat)
     draft.add(Declined, what=command.what, seat=seat)
 
 
+@by_seat(Withdraw)
 def withdraw(table: "Table", command: Withdraw, seat: int, draft: Draft) -> None:
     if _open(table, command.what).seat != seat:
-        raise Refused("not-yours", f"another seat proposes the {command.what}")
+        raise Refused("not-yours", f"another player proposed the {command.what}")
     draft.add(Withdrawn, what=command.what, seat=seat)

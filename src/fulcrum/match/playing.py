@@ -1,4 +1,4 @@
-"""Moves, and the ends that are no moves: resigning, aborting, claiming."""
+"""Commands during the game: moves, hints, resigning, aborting and claiming."""
 
 from typing import TYPE_CHECKING
 
@@ -6,10 +6,10 @@ from fulcrum.core.errors import FulcrumError, IllegalMove, shortened
 from fulcrum.core.position import Position
 from fulcrum.match.clocks import DAY, check_seconds
 from fulcrum.match.commands import Abort, Claim, Play, Resign, Resume, TakeHint
-from fulcrum.match.drafts import Draft
-from fulcrum.match.events import Aborted, Ended, Hinted, Moved, Resigned, Resumed, TakenOver
+from fulcrum.match.decisions import Draft, by_person, by_seat, by_server
+from fulcrum.match.events import Aborted, Ended, Hinted, Moved, Resigned, Resumed, StandInSeated
 from fulcrum.match.refusals import Refused
-from fulcrum.match.verdicts import by_rules, lost_by
+from fulcrum.match.results import by_rules, lost_by
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -17,11 +17,12 @@ if TYPE_CHECKING:
 LONGEST_ID = 64
 
 
+@by_seat(Play)
 def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
     if not isinstance(command.id, str) or not 0 < len(command.id) <= LONGEST_ID:
         raise Refused("id", f"a move has an id of 1 to {LONGEST_ID} characters, not {shortened(command.id)}")
     by = "bot" if table.seats[seat].bot_plays else "person"
-    if (seat, by, command.id) in table.done:  # an id that a person chose is none of the bot that stands in later
+    if (seat, by, command.id) in table.done:  # ids of a person and of a stand-in bot are apart
         return
     _check_playing(table)
     _check_version(table, command.for_version)
@@ -29,7 +30,7 @@ def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
 
 
 def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, move_id: str = "") -> None:
-    """The move, and the end if it ends the game; or a refusal in the words of the rules."""
+    """Adds the move, and the end if it ends the game; or refuses it in the words of the rules."""
     try:
         played = table.state.foresee(text, seat)
     except IllegalMove as error:
@@ -37,42 +38,45 @@ def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, mov
     except FulcrumError as error:
         raise Refused("invalid", str(error)) from error
     moved = draft.add(Moved, seat=seat, move=played.move.text, by=by, id=move_id)
-    table.foreseen = (moved, played)  # so that applying it need not read and play it again
+    table.foreseen = (moved, played)  # applying it then need not parse and play it again
     if not played.actors:
         outcome = table.state.game.judge(Position(table.state.game, table.state.players, played.data))
         forfeits = tuple(number for number, other in enumerate(table.seats) if other.forfeited)
-        draft.add(Ended, verdict=by_rules(outcome, forfeits))
+        draft.add(Ended, result=by_rules(outcome, forfeits))
 
 
+@by_seat(TakeHint)
 def take_hint(table: "Table", command: TakeHint, seat: int, draft: Draft) -> None:
-    """What is told comes from elsewhere; that it was told stays with the game."""
+    """Records that a hint was given. The hint itself comes from the caller."""
     _check_playing(table)
     if any(other.occupant != "bot" for number, other in enumerate(table.seats) if number != seat):
-        raise Refused("hint", "hints are for games against bots alone")
+        raise Refused("hint", "hints are only for games against bots")
     if seat not in table.state.actors:
-        raise Refused("hint", "it is not your turn: there is nothing to give a hint for")
+        raise Refused("hint", "it is not your turn. Ask for a hint when it is.")
     draft.add(Hinted, seat=seat)
 
 
+@by_seat(Resign)
 def resign(table: "Table", command: Resign, seat: int, draft: Draft) -> None:
-    """Of two seats the other wins; of more a bot plays the seat to the end."""
+    """With two seats, the other one wins. With more, a bot plays the seat to the end."""
     _check_playing(table)
     if table.seats[seat].stand_in or (table.setup.players > 2 and table.seats[seat].occupant == "bot"):
-        raise Refused("resign", "a bot that stands in, or plays with more than one other, plays to the end")
+        raise Refused("resign", "a stand-in bot can't resign, and no bot can in a game of three or more")
     draft.add(Resigned, seat=seat)
     if table.setup.players == 2:
-        draft.add(Ended, verdict=lost_by(seat, "resignation", f"{seat_name(table, seat)} resigns"))
+        draft.add(Ended, result=lost_by(seat, "resignation", f"{seat_name(table, seat)} resigns"))
     else:
-        draft.add(TakenOver, seat=seat, reason="resignation")
+        draft.add(StandInSeated, seat=seat, reason="resignation")
 
 
+@by_seat(Claim)
 def claim(table: "Table", command: Claim, seat: int, draft: Draft) -> None:
-    """Nothing is due; but of two seats the one that was left behind wins if it says so."""
+    """With two seats, a player whose opponent left wins by claiming. Due timers have been handled before."""
     _check_playing(table)
     other = 1 - seat
     if table.setup.players != 2 or not table.seats[seat].person_plays or not _has_left(table, other, draft.at):
-        raise Refused("claim", "there is nothing to claim: nobody's time is up, and nobody has left for good")
-    draft.add(Ended, verdict=lost_by(other, "abandonment", f"{seat_name(table, other)} left"))
+        raise Refused("claim", "there is nothing to claim: no one has run out of time or left for good")
+    draft.add(Ended, result=lost_by(other, "abandonment", f"{seat_name(table, other)} left"))
 
 
 def _has_left(table: "Table", seat: int, at: float) -> bool:
@@ -80,24 +84,29 @@ def _has_left(table: "Table", seat: int, at: float) -> bool:
     return left.stand_in and left.away_since is not None and at >= left.away_since + table.setup.away_grace
 
 
+@by_person(Abort)
 def abort(table: "Table", command: Abort, person: str, draft: Draft) -> None:
     seat = table.seat_of(person)
     if table.status == "waiting" and person == table.setup.owner:
         draft.add(Aborted, seat=seat)
         return
     if table.status != "playing" or seat is None:
-        raise Refused("abort", "the owner may call it off before the start, and a player in the first round")
+        raise Refused(
+            "abort", "only the owner, before the start, or a player, in the first round, can call the game off"
+        )
     if len(table.moved) == table.setup.players:
-        raise Refused("abort", "each seat has moved: resign instead")
+        raise Refused("abort", "every seat has moved. Resign instead.")
     draft.add(Aborted, seat=seat)
 
 
-def abort_by_house(table: "Table", command: Abort, draft: Draft) -> None:
+@by_server(Abort)
+def abort_by_server(table: "Table", command: Abort, draft: Draft) -> None:
     if table.status not in ("waiting", "playing"):
-        raise Refused("status", f"the table is {table.status}")
+        raise Refused("status", f"the table is already {table.status}")
     draft.add(Aborted, seat=None)
 
 
+@by_server(Resume)
 def resume(table: "Table", command: Resume, draft: Draft) -> None:
     draft.add(Resumed, grace=check_seconds(command.grace, "the grace after a pause", DAY))
 
@@ -108,12 +117,18 @@ def seat_name(table: "Table", seat: int) -> str:
 
 def _check_playing(table: "Table") -> None:
     if table.status != "playing":
-        words = {"waiting": "the game has not begun", "over": "the game is over", "aborted": "the game was called off"}
+        words = {
+            "waiting": "the game has not started",
+            "over": "the game is over",
+            "aborted": "the game was called off",
+        }
         raise Refused("status", words[table.status])
 
 
 def _check_version(table: "Table", for_version: object) -> None:
     if not isinstance(for_version, int) or isinstance(for_version, bool) or for_version > table.version:
-        raise Refused("version", f"the table is at version {table.version}: there is no {shortened(for_version)}")
+        raise Refused("version", f"unknown version {shortened(for_version)}: the table is at {table.version}")
     if for_version < table.position_version:
-        raise Refused("stale", f"the position has changed since version {for_version}: look at it again")
+        raise Refused(
+            "stale", f"the position has changed since version {for_version}. Check the board, then try again."
+        )

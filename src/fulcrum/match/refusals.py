@@ -1,12 +1,12 @@
-"""What goes wrong at a table: a command that is refused, and a log that can't be."""
+"""Errors of a table: a refused command, and an invalid log."""
 
 from fulcrum.core.errors import FulcrumError
 
 
 class Refused(FulcrumError):
-    """A command that the table does not take; nothing has changed.
+    """The table refuses a command and is unchanged.
 
-    `code` is for programs, `words` for people, and `clause` is the rule of the game where one says no.
+    `code` is for programs, `words` for people, and `clause` names the rule of the game that forbids it, if one does.
     """
 
     def __init__(self, code: str, words: str, clause: str = "") -> None:
@@ -20,4 +20,4 @@ class Refused(FulcrumError):
 
 
 class TableError(FulcrumError):
-    """Events that are no table's: damaged, out of order, or of other rules than these."""
+    """Events that can't be applied: damaged, out of order, or for another version of the rules."""

@@ -1,4 +1,4 @@
-"""Sitting down, standing up, leaving, coming back, and the start."""
+"""Commands about seats: sitting down, standing up, leaving, returning, and starting the game."""
 
 from typing import TYPE_CHECKING
 
@@ -6,7 +6,7 @@ from fulcrum.bots.bot import BotError
 from fulcrum.bots.levels import temperaments
 from fulcrum.core.errors import shortened
 from fulcrum.match.commands import AddBot, Away, Back, RemoveBot, Sit, StandUp, Start
-from fulcrum.match.drafts import Draft
+from fulcrum.match.decisions import Draft, by_person, by_server
 from fulcrum.match.events import BotSeated, CameBack, SatDown, SeatOpened, Started, WentAway
 from fulcrum.match.offers import settle_without
 from fulcrum.match.refusals import Refused
@@ -16,16 +16,18 @@ if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
 
+@by_person(Sit)
 def sit(table: "Table", command: Sit, person: str, draft: Draft) -> None:
     _check_waiting(table)
     if table.seat_of(person) is not None:
-        raise Refused("seated", "you have a seat already")
+        raise Refused("seated", "you already have a seat")
     seat = _open_seat(table, command.seat)
     name = line_of_text(command.name, LONGEST_NAME, "a name")
     draft.add(SatDown, seat=seat, person=person, name=name, level=check_level(command.level))
     _start_if_full(table, draft)
 
 
+@by_person(StandUp)
 def stand_up(table: "Table", command: StandUp, person: str, draft: Draft) -> None:
     _check_waiting(table)
     seat = table.seat_of(person)
@@ -34,6 +36,7 @@ def stand_up(table: "Table", command: StandUp, person: str, draft: Draft) -> Non
     draft.add(SeatOpened, seat=seat)
 
 
+@by_person(AddBot)
 def add_bot(table: "Table", command: AddBot, person: str, draft: Draft) -> None:
     _check_waiting(table)
     _check_owner(table, person)
@@ -44,6 +47,7 @@ def add_bot(table: "Table", command: AddBot, person: str, draft: Draft) -> None:
     _start_if_full(table, draft)
 
 
+@by_person(RemoveBot)
 def remove_bot(table: "Table", command: RemoveBot, person: str, draft: Draft) -> None:
     _check_waiting(table)
     _check_owner(table, person)
@@ -52,27 +56,31 @@ def remove_bot(table: "Table", command: RemoveBot, person: str, draft: Draft) ->
     draft.add(SeatOpened, seat=command.seat)
 
 
+@by_person(Start)
 def start(table: "Table", command: Start, person: str, draft: Draft) -> None:
     _check_owner(table, person)
-    start_by_house(table, command, draft)
+    start_by_server(table, command, draft)
 
 
-def start_by_house(table: "Table", command: Start, draft: Draft) -> None:
-    """As for a rematch, for which all have given their word."""
+@by_server(Start)
+def start_by_server(table: "Table", command: Start, draft: Draft) -> None:
+    """The server starts rematches, to which all players have agreed."""
     _check_waiting(table)
     if any(seat.occupant == "open" for seat in table.seats):
-        raise Refused("open-seats", "it starts when all seats are taken")
+        raise Refused("open-seats", "some seats are still open. The game starts once all are taken.")
     draft.add(Started)
 
 
+@by_server(Away)
 def away(table: "Table", command: Away, draft: Draft) -> None:
-    """Nothing happens for a person without a seat, or twice. What the others agreed on waits for them no longer."""
+    """Ignores people without a seat and people who are away already. Open votes no longer wait for this person."""
     seat = table.seat_of(command.person)
     if seat is not None and table.seats[seat].away_since is None:
         draft.add(WentAway, seat=seat)
         settle_without(table, seat, draft)
 
 
+@by_server(Back)
 def back(table: "Table", command: Back, draft: Draft) -> None:
     seat = table.seat_of(command.person)
     if seat is not None and (table.seats[seat].away_since is not None or table.seats[seat].stand_in):
@@ -81,12 +89,12 @@ def back(table: "Table", command: Back, draft: Draft) -> None:
 
 def _check_waiting(table: "Table") -> None:
     if table.status != "waiting":
-        raise Refused("status", f"the table is {table.status}: seats are taken before the start")
+        raise Refused("status", "the game has started: seats can't change any more")
 
 
 def _check_owner(table: "Table", person: str) -> None:
     if person != table.setup.owner:
-        raise Refused("not-owner", "that is for the owner of the table to do")
+        raise Refused("not-owner", "only the owner of the table can do this")
 
 
 def _check_seat(table: "Table", seat: object) -> int:
@@ -106,7 +114,7 @@ def _open_seat(table: "Table", wanted: int | None) -> int:
 def _check_temperament(game_id: str, temperament: object) -> None:
     try:
         known = temperaments(game_id)
-    except BotError:  # a game without bots of its own
+    except BotError:  # a game without bots
         known = ()
     if temperament not in known:
         raise Refused(
@@ -115,6 +123,6 @@ def _check_temperament(game_id: str, temperament: object) -> None:
 
 
 def _start_if_full(table: "Table", draft: Draft) -> None:
-    """The draft has just filled one seat."""
+    """Starts the game if this draft fills the last open seat."""
     if table.setup.autostart and sum(seat.occupant == "open" for seat in table.seats) == 1:
         draft.add(Started)

@@ -1,4 +1,4 @@
-"""Who sits where, and who plays for whom."""
+"""Seats, and who plays them."""
 
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -13,13 +13,13 @@ LONGEST_CHAT = 500
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat: open, a person's or a bot's.
+    """A seat: open, a person's or a bot's.
 
-    A person who is gone keeps the seat while a bot stands in, unless it was forfeited by resigning or by time.
+    A person who leaves keeps the seat while a bot stands in, unless it was forfeited by resignation or lost time.
     """
 
     occupant: Literal["open", "person", "bot"] = "open"
-    person: str | None = None  # opaque; never shown to anybody
+    person: str | None = None  # opaque, and never shown
     name: str = ""
     level: int | None = None  # of the bot, or of the bot that would stand in for the person
     temperament: str | None = None
@@ -41,7 +41,7 @@ class Seat:
         return self.person_plays and self.away_since is None
 
     def view(self) -> dict[str, Any]:
-        """What everybody may know."""
+        """The public part, for JSON."""
         return {
             "occupant": self.occupant,
             "name": self.name,
@@ -57,7 +57,7 @@ OPEN = Seat()
 
 
 def line_of_text(text: object, longest: int, what: str) -> str:
-    """One line of a person's text without spaces around it, or a refusal."""
+    """Returns a person's text without surrounding spaces; refuses one that is empty, too long or not one line."""
     line = text.strip() if isinstance(text, str) else ""
     if not line or len(line) > longest or not line.isprintable():
         raise Refused("text", f"{what} is one line of 1 to {longest} characters, not {shortened(text)}")

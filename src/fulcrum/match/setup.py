@@ -1,4 +1,4 @@
-"""What is fixed when a table is opened."""
+"""The settings of a table, fixed when it is created."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ NO_CLOCK = ClockSetting()
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A table before anybody has sat down, or with the seats that a rematch gives."""
+    """The settings of a table. All seats are open, except in a rematch or where the creator assigns them."""
 
     table: str  # its id
     game: str
@@ -25,7 +25,7 @@ class Setup:
     rules_version: int
     owner: str  # the person who may start and seat bots
     public: bool
-    spectator_delay: float  # seconds, for whoever serves spectators
+    spectator_delay: float  # seconds; the server applies it
     clock: ClockSetting
     autostart: bool  # start as soon as all seats are taken
     away_grace: float  # seconds until a bot stands in for a person who left
@@ -33,7 +33,7 @@ class Setup:
 
     @property
     def commitment(self) -> str:
-        """What everybody is shown of the seed from the beginning."""
+        """The hash of the seed, public from the start."""
         return commitment(int(self.seed, 16))
 
 
@@ -52,13 +52,13 @@ def setup_table(
     away_grace: float = 120.0,
     seats: tuple[Seat, ...] = (),
 ) -> Setup:
-    """A checked setup; raises `OptionError` or `UnknownGame` for what there is not."""
+    """Returns checked settings; raises `OptionError` or `UnknownGame` for values that are not allowed."""
     about = registry.about(game_id)
     count = about.check_players(about.players[0] if players is None else players)
     if seats and len(seats) != count:
-        raise OptionError(f"{len(seats)} seats are given for {count} players")
+        raise OptionError(f"{len(seats)} seats for {count} players")
     if not isinstance(seed, int):
-        raise OptionError(f"seed={shortened(seed)}: the seed of a table comes from outside, as a number")
+        raise OptionError(f"seed={shortened(seed)}: give the seed of a table as a number")
     return Setup(
         table=table,
         game=game_id,

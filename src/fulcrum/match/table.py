@@ -1,4 +1,4 @@
-"""A table: the fold of its events. `decide` says what a command leads to, `apply` makes it so."""
+"""A table, built from its events. `decide` returns the events that a command leads to; `apply` applies them."""
 
 import math
 from collections.abc import Iterable
@@ -12,26 +12,26 @@ from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 from fulcrum.core.game import Game
 from fulcrum.core.state import Played, State
-from fulcrum.match import decisions, folding, timers, views
+from fulcrum.match import decisions, folding, offers, playing, seating, talk, timers, views  # noqa: F401  # they register
 from fulcrum.match.clocks import Clocks
 from fulcrum.match.commands import Claim, Command, Resume
-from fulcrum.match.drafts import Draft, Who
+from fulcrum.match.decisions import Draft, Who
 from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
 from fulcrum.match.refusals import TableError
+from fulcrum.match.results import MatchResult
 from fulcrum.match.seats import Seat
-from fulcrum.match.verdicts import Verdict
 
 Status = Literal["waiting", "playing", "over", "aborted"]
 CHANGED_IN_PLACE = ("seats", "moved", "log_versions", "done", "clocks", "proposals", "barred", "chat", "coins")
 
 
 class Table:
-    """One table from the moment it was opened. It changes by `apply` alone."""
+    """One table since it was created. Only `apply` changes it."""
 
     def __init__(self, opened: Event | None) -> None:
         if not isinstance(opened, Opened) or opened.version != 1:
-            raise TableError(f"a table begins with its opening as version 1, not with {shortened(opened)}")
+            raise TableError(f"a table begins with its opening at version 1, not with {shortened(opened)}")
         self.setup = setup = opened.setup
         game = _game(registry.game_class(setup.game), msgspec.json.encode(setup.options, order="deterministic"))
         if game.about.rules_version != setup.rules_version:
@@ -41,120 +41,120 @@ class Table:
             )
         self.version, self.at = opened.version, opened.at
         self.status: Status = "waiting"
-        self.started = False  # which a table that was called off may not have
+        self.started = False  # stays False if the match is called off before the start
         self.seats: list[Seat] = list(setup.seats)
         self.state = _new_state(game, setup.players, int(setup.seed, 16))
-        self.position_version = 1  # a move made for an older one is stale
+        self.position_version = 1  # moves made for an older version are stale
         self.moved: set[int] = set()  # the seats that have moved at least once
         self.log_versions: list[int] = []  # the version of each entry of the game's log
-        self.done: dict[tuple[int, str, str], int] = {}  # seat, who moved and by which id; and the move's version
+        self.done: dict[tuple[int, str, str], int] = {}  # seat, kind of mover and id -> the move's version
         self.clocks = Clocks(setup.clock, setup.players)
-        self.window_ends: float | None = None  # when a timed choice is made for the silent
+        self.window_ends: float | None = None  # when a timed choice runs out
         self.proposals: dict[str, Proposal] = {}
-        self.barred: set[tuple[str, int]] = set()  # proposals not to be made again before the seat has moved
+        self.barred: set[tuple[str, int]] = set()  # declined proposals, barred until the seat has moved
         self.chat: list[Chatted] = []
         self.coins: list[CoinFlipped] = []
-        self.helped = False  # whether somebody took a move back or was told one
-        self.verdict: Verdict | None = None
+        self.helped = False  # whether a move was taken back or a hint given
+        self.result: MatchResult | None = None
         self.rematch_agreed = False
         self.rematch_table: str | None = None
-        self.foreseen: tuple[Event, Played] | None = None  # a move just decided, and what it leads to
-        self._next = timers.next_due(self)
+        self.foreseen: tuple[Event, Played] | None = None  # a move just decided, and its effect
+        self._timer = timers.next_timer(self)
 
-    # Questions
+    # Queries
 
     @property
     def owners(self) -> int:
-        """How many seats are people's, whoever plays them now."""
+        """How many seats belong to people, including those a stand-in plays."""
         return sum(seat.occupant == "person" for seat in self.seats)
 
     @property
     def has_bots(self) -> bool:
-        """Whether bots play, also those that stand in for somebody."""
+        """Whether any bots play, stand-ins included."""
         return any(seat.bot_plays for seat in self.seats)
 
     def seat_of(self, person: str) -> int | None:
-        """Where a person sits; a seat that was forfeited is nobody's."""
+        """The person's seat, or None. A forfeited seat belongs to no one."""
         for number, seat in enumerate(self.seats):
             if seat.person == person and not seat.forfeited:
                 return number
         return None
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat, or a spectator, may know of the table and the game, for JSON."""
-        return views.sight(self, seat).view
+        """The table and the game as a seat may see them; None is a spectator."""
+        return views.view_for(self, seat).as_json()
 
     def event_view(self, event: Event, seat: int | None) -> dict[str, Any]:
-        """What a seat, or a spectator, may know of an event that has been applied."""
+        """An applied event as a seat may see it; None is a spectator."""
         return views.event_view(self, event, seat)
 
-    def next_due(self) -> float | None:
-        """The next moment at which something happens by itself; it may have passed."""
-        return None if self._next is None else self._next.at
+    def next_deadline(self) -> float | None:
+        """When the next timer runs out; may be in the past."""
+        return None if self._timer is None else self._timer.at
 
-    # What happens
+    # Commands, timers and events
 
     def decide(self, command: Command, who: Who, now: float) -> tuple[Event, ...]:
-        """What the command leads to; raises `Refused` if to nothing.
+        """Returns the events that the command leads to; raises `Refused` if the table does not accept it.
 
-        `who` is a person, the number of a seat for its bot, or None for the house. What was due before comes first,
-        so a move after the flag is refused. No event at all means that it was done before.
+        `who` is a person, a seat number for the seat's bot, or None for the server. Timers that are due come first,
+        so a move after the flag is refused. An empty tuple means that the command was carried out before.
         """
         now = self._clock_time(now)
         if isinstance(command, Resume) or not self._is_due(now):
             return self._decided(command, who, now)
-        due = self.due(now)
+        first = self.timer_events(now)
         if isinstance(command, Claim):
-            return due
+            return first
         later = self.copy()
-        for event in due:
+        for event in first:
             later.apply(event)
-        return (*due, *later._decided(command, who, now))
+        return (*first, *later._decided(command, who, now))
 
     def _decided(self, command: Command, who: Who, now: float) -> tuple[Event, ...]:
         draft = Draft(self, now)
         decisions.decide(self, command, who, draft)
         return tuple(draft.events)
 
-    def due(self, now: float) -> tuple[Event, ...]:
-        """What has happened by itself up to now, in order, each at its own time."""
+    def timer_events(self, now: float) -> tuple[Event, ...]:
+        """The events of all timers that have run out by now, in order, each at its own time."""
         now = self._clock_time(now)
         if not self._is_due(now):
             return ()
         later, events = self.copy(), []
         while later._is_due(now):
-            due = later._next
-            assert due is not None
-            draft = Draft(later, max(later.at, due.at))
-            timers.happen(later, due, draft)
+            timer = later._timer
+            assert timer is not None
+            draft = Draft(later, max(later.at, timer.at))
+            timers.run(later, timer, draft)
             for event in draft.events:
                 later.apply(event)
             events += draft.events
         return tuple(events)
 
     def _clock_time(self, now: object) -> float:
-        """The time given, or that of the last event if the caller's clock went backwards."""
+        """The given time, or that of the last event if the caller's clock went backwards."""
         if isinstance(now, bool) or not isinstance(now, int | float) or not math.isfinite(now):
             raise TableError(f"a time is a number of seconds, not {shortened(now)}")
         return max(self.at, float(now))
 
     def _is_due(self, now: float) -> bool:
-        return self._next is not None and self._next.at <= now
+        return self._timer is not None and self._timer.at <= now
 
     def apply(self, event: Event) -> None:
-        """Make an event part of the table.
+        """Applies the next event.
 
-        Raises `TableError` for one that can't be the next, with nothing changed when its version or time does not
-        follow. A table whose own log is damaged in another way is not to be used any further.
+        Raises `TableError` for an event that can't be next. If its version or time is wrong, the table is unchanged.
+        After any other `TableError`, discard the table.
         """
         if event.version != self.version + 1 or event.at < self.at:
             raise TableError(f"version {event.version} at {event.at} can't follow version {self.version} at {self.at}")
         folding.fold(self, event)
         self.version, self.at = event.version, event.at
-        self._next = timers.next_due(self)
+        self._timer = timers.next_timer(self)
 
     def rewind(self, moves: int) -> None:
-        """Have the position back as it was after so many moves; states of a table keep no way back, for their size."""
+        """Goes back to the position after the first `moves` moves, by replaying them: tables keep no undo history."""
         state = _new_state(self.state.game, self.setup.players, int(self.setup.seed, 16))
         for entry in self.state.log[:moves]:
             state.advance(state.foresee(entry.move, entry.seat))
@@ -163,7 +163,7 @@ class Table:
     # Copies
 
     def copy(self, *, position: bool = True) -> "Table":
-        """An independent table in the same condition; or one that shares the position, for events that are no moves."""
+        """An independent copy. Without `position` it shares the state, which is enough unless a move follows."""
         other = object.__new__(Table)
         mine = vars(self)
         vars(other).update(mine, **{name: mine[name].copy() for name in CHANGED_IN_PLACE})
@@ -178,7 +178,7 @@ class Table:
         return self._parts() == other._parts()
 
     def _parts(self) -> dict[str, Any]:
-        """All that makes the table, the position as its bytes and log: states are compared slowly."""
+        """Everything to compare. The state goes in as bytes and log, because comparing states is slow."""
         return {**vars(self), "foreseen": None, "state": (self.state.data.tobytes(), self.state.log)}
 
     __hash__ = None  # type: ignore[assignment]  # it changes
@@ -189,12 +189,12 @@ class Table:
 
 @lru_cache(maxsize=1_000)
 def _game(game_class: type[Game], options: bytes) -> Game:
-    """The game with these options, in JSON; made once for all tables that play it, as it never changes."""
+    """The game with these options, in JSON. A game never changes, so tables share it."""
     return game_class(**msgspec.json.decode(options))
 
 
 def _new_state(game: Game, players: int, seed: int) -> State:
-    """Before the first move. Where the seed decides nothing all tables share the record, which no move changes."""
+    """The state before the first move. Where the seed decides nothing, tables share its record."""
     if not game.is_open:
         return game.new(players, seed)
     return State(game, players, seed, _first_record(game, players))
@@ -206,14 +206,14 @@ def _first_record(game: Game, players: int) -> np.ndarray:
 
 
 def branch(state: State) -> State:
-    """The same position, to go on from elsewhere. The record is shared: a move makes a new one and changes none."""
+    """An independent state in the same position. The two share the record, because a move makes a new one."""
     other = State(state.game, state.players, None, state.data, log=tuple(state.log), promise=state.commitment)
     other.seed = state.seed
     return other
 
 
 def replay(events: Iterable[Event]) -> Table:
-    """The table that these events make."""
+    """Builds the table from its events."""
     stream = iter(events)
     table = Table(next(stream, None))
     for event in stream:

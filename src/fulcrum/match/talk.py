@@ -1,9 +1,9 @@
-"""Chat, and the coin."""
+"""Chat, and the table's coin."""
 
 from typing import TYPE_CHECKING
 
 from fulcrum.match.commands import Chat, FlipCoin
-from fulcrum.match.drafts import Draft
+from fulcrum.match.decisions import Draft, by_person, by_seat
 from fulcrum.match.events import Chatted, CoinFlipped
 from fulcrum.match.refusals import Refused
 from fulcrum.match.seats import LONGEST_CHAT, LONGEST_NAME, line_of_text
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
 
+@by_person(Chat)
 def chat(table: "Table", command: Chat, person: str, draft: Draft) -> None:
     if table.status == "playing":
         _check_talk(table)
@@ -26,9 +27,10 @@ def _check_talk(table: "Table") -> None:
         raise Refused("silence", reason, clause)
 
 
+@by_seat(FlipCoin)
 def flip_coin(table: "Table", command: FlipCoin, seat: int, draft: Draft) -> None:
     if "coin" not in table.state.game.table_tools:
-        raise Refused("coin", f"there is no coin in {table.state.game.about.name}")
+        raise Refused("coin", f"{table.state.game.about.name} has no coin")
     if table.status != "playing":
-        raise Refused("status", f"the table is {table.status}: there is nothing to flip a coin for")
+        raise Refused("status", "the coin can be flipped only during the game")
     draft.add(CoinFlipped, seat=seat, heads=bool(command.heads))

@@ -1,66 +1,67 @@
-"""What happens by itself: flags fall, timed choices are made for the silent, bots stand in for those who left."""
+"""Timers: flags fall, timed choices run out, and bots stand in for people who left."""
 
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from fulcrum.match.drafts import Draft
-from fulcrum.match.events import Ended, FlagFell, SeatOpened, TakenOver
+from fulcrum.match.decisions import Draft
+from fulcrum.match.events import Ended, FlagFell, SeatOpened, StandInSeated
 from fulcrum.match.playing import add_move, seat_name
-from fulcrum.match.verdicts import lost_by
+from fulcrum.match.results import lost_by
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
 
-class Due(NamedTuple):
-    """Due things sort by time; at one moment a choice goes before a flag, and a flag before a departure."""
+class Timer(NamedTuple):
+    """A timer of a seat. Timers sort by time; at the same moment choices come first, then flags."""
 
     at: float
     kind: Literal["1 choice", "2 flag", "3 away"]
     seat: int
 
 
-def next_due(table: "Table") -> Due | None:
-    """Asked after every event, and mostly there is nothing."""
+def next_timer(table: "Table") -> Timer | None:
+    """The timer that runs out first. Called after every event, so the usual case of no timer returns early."""
     clock = table.setup.clock
     away = [number for number, seat in enumerate(table.seats) if seat.away_since is not None]
     if not away and table.window_ends is None and clock.kind == "none":
         return None
-    due: list[Due] = []
+    timers: list[Timer] = []
     if table.status == "playing":
         if table.window_ends is not None:
-            due.append(Due(table.window_ends, "1 choice", table.state.actors[0]))
+            timers.append(Timer(table.window_ends, "1 choice", table.state.actors[0]))
         if clock.kind != "none":
-            due += [Due(at, "2 flag", seat) for at, seat in table.clocks.flags()]
+            timers += [Timer(at, "2 flag", seat) for at, seat in table.clocks.flags()]
     if away and clock.live and table.status in ("waiting", "playing"):
-        due += _departures(table, away)
-    return min(due) if due else None
+        timers += _absences(table, away)
+    return min(timers) if timers else None
 
 
-def _departures(table: "Table", away: Iterable[int]) -> Iterator[Due]:
-    """In a game that runs, only while somebody is there who waits: a table that all have left just stands."""
+def _absences(table: "Table", away: Iterable[int]) -> Iterator[Timer]:
+    """Timers of people who are away. During a game they run only while someone is there to wait."""
     if table.status != "waiting" and not any(seat.present for seat in table.seats):
         return
     for number in away:
         seat = table.seats[number]
         if seat.person_plays and seat.away_since is not None:
-            yield Due(seat.away_since + table.setup.away_grace, "3 away", number)
+            yield Timer(seat.away_since + table.setup.away_grace, "3 away", number)
 
 
-def happen(table: "Table", due: Due, draft: Draft) -> None:
-    if due.kind == "1 choice":
+def run(table: "Table", timer: Timer, draft: Draft) -> None:
+    """Adds the events of a timer that has run out."""
+    if timer.kind == "1 choice":
         choice = table.state.game.timed_choice(table.state)
         assert choice is not None
-        add_move(table, draft, seat=due.seat, text=choice.default_move, by="timer")
-    elif due.kind == "3 away":
+        add_move(table, draft, seat=timer.seat, text=choice.default_move, by="timer")
+    elif timer.kind == "3 away":
         if table.status == "waiting":
-            draft.add(SeatOpened, seat=due.seat)
+            draft.add(SeatOpened, seat=timer.seat)
         else:
-            draft.add(TakenOver, seat=due.seat, reason="away")
+            draft.add(StandInSeated, seat=timer.seat, reason="away")
     else:
-        draft.add(FlagFell, seat=due.seat)
+        draft.add(FlagFell, seat=timer.seat)
         if table.setup.players == 2:
-            words = f"{seat_name(table, due.seat)} ran out of time"
-            draft.add(Ended, verdict=lost_by(due.seat, "time", words))
+            words = f"{seat_name(table, timer.seat)} ran out of time"
+            draft.add(Ended, result=lost_by(timer.seat, "time", words))
         else:
-            draft.add(TakenOver, seat=due.seat, reason="time")
+            draft.add(StandInSeated, seat=timer.seat, reason="time")

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may know of a table: nothing the game hides, no person's id, no seed before the end."""
+"""Views of a table for a seat or a spectator: without hidden information, people's ids, or the seed before the end."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -14,26 +14,17 @@ from fulcrum.match.offers import allows_draws, why_no_takeback
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
 
-SHOWN_CHAT = 100  # lines, the newest, and at times nearly twice as many
+SHOWN_CHAT = 100  # the newest lines, at times nearly twice as many
 SHOWN_COINS = 20
-
-CHANGES_POSITION = {ev.Started, ev.Moved, ev.TakenBack}
-# Most of what happens leaves who sits where, the talk and the verdict as they are.
-CHANGES_LITTLE = {
-    ev.Moved, ev.TakenBack, ev.Hinted, ev.Resigned, ev.Proposed, ev.Agreed, ev.Declined, ev.Withdrawn,
-    ev.RematchAgreed, ev.RematchOpened,
-}  # fmt: skip
-NOTHING_TO_HIDE = set(ev.KINDS.values()) - {ev.Opened, ev.Moved, ev.SatDown, ev.Chatted}
 
 T = TypeVar("T")
 
 
-class Sight(NamedTuple):
-    """A view in parts, so that what has not changed is neither copied nor compared.
+class TableView(NamedTuple):
+    """A view in parts, so that unchanged parts are neither copied nor compared.
 
-    First the table's own: what the setup fixes, what changes seldom and what changes often. Then the game's without
-    its moves, and the moves; None and nothing before the start, as cards are looked at after it: before, one may still
-    stand up.
+    `fixed`, `seldom` and `often` are the table's own parts, by how often they change. `game` is the game's view without
+    the moves in `log`. Before the start `game` is None: players who may still stand up must not see their cards.
     """
 
     fixed: dict[str, Any]
@@ -42,22 +33,21 @@ class Sight(NamedTuple):
     game: dict[str, Any] | None
     log: tuple[Entry, ...]
 
-    @property
-    def view(self) -> dict[str, Any]:
-        """All of it, for JSON."""
+    def as_json(self) -> dict[str, Any]:
+        """All parts in one object."""
         game = self.game and {**self.game, "moves": [entry.as_json() for entry in self.log]}
         return {**self.fixed, **self.seldom, **self.often, "game": game}
 
 
-def sight(table: "Table", seat: int | None) -> Sight:
-    """What a seat, or a spectator, may know of a table."""
+def view_for(table: "Table", seat: int | None) -> TableView:
+    """The table as a seat sees it; None is a spectator."""
     if seat is not None:
         table.state.check_seat(seat)
-    return Sight(fixed(table, seat), seldom_changed(table), often_changed(table), *game_sight(table, seat))
+    return TableView(fixed(table, seat), seldom_changed(table), often_changed(table), *game_view(table, seat))
 
 
 def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
-    """The part that the setup fixes."""
+    """The part that the settings fix."""
     setup = table.setup
     return {
         "table": setup.table,
@@ -72,23 +62,25 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
     }
 
 
-def sight_after(before: Sight, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> Sight:
-    """The same after more events: what they leave as it is is not looked at again."""
-    kinds = set(map(type, events))
-    seldom = before.seldom if kinds <= CHANGES_LITTLE else seldom_changed(table)
-    game = (before.game, before.log) if CHANGES_POSITION.isdisjoint(kinds) else game_sight(table, seat)
-    return Sight(before.fixed, seldom, often_changed(table), *game)
+def view_after(before: TableView, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> TableView:
+    """The view after more events. Parts that the events leave unchanged are reused."""
+    seldom, game = before.seldom, (before.game, before.log)
+    if any(event.changes_status for event in events):
+        seldom = seldom_changed(table)
+    if any(event.changes_position for event in events):
+        game = game_view(table, seat)
+    return TableView(before.fixed, seldom, often_changed(table), *game)
 
 
-def game_sight(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:
+def game_view(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:
     if not table.started:
         return None, ()
-    seen = table.state.glance(seat)
+    seen = table.state.shared_observation(seat)
     return seen.situation(), seen.log
 
 
 def seldom_changed(table: "Table") -> dict[str, Any]:
-    """The part that neither moves nor agreements change."""
+    """The part that moves and proposals leave unchanged."""
     return {
         "seed": table.setup.seed if table.status == "over" else None,
         "status": table.status,
@@ -97,12 +89,12 @@ def seldom_changed(table: "Table") -> dict[str, Any]:
         "allows": dict(allows(table.state.game, table.setup.players, table.owners)),
         "chat": [chat_line(line) for line in newest(table.chat, SHOWN_CHAT)],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
-        "verdict": None if table.verdict is None else to_json(table.verdict),
+        "verdict": None if table.result is None else to_json(table.result),
     }
 
 
 def often_changed(table: "Table") -> dict[str, Any]:
-    """The part that moves and agreements change."""
+    """The part that moves and proposals change."""
     return {
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
         "version": table.version,
@@ -121,13 +113,13 @@ def clock_view(setting: ClockSetting) -> dict[str, Any]:
 
 
 def newest(things: list[T], number: int) -> list[T]:
-    """At least so many. The older ones go all at once: as long as they stay, a delta has only what was added."""
+    """The last items, at least `number` if there are so many. Old ones go in batches, so most deltas only append."""
     return things[max(0, len(things) // number - 1) * number :]
 
 
 @lru_cache(maxsize=1_000)
 def allows(game: Game, players: int, people: int) -> dict[str, bool]:
-    """What may be proposed at such a table."""
+    """What players may propose or use at a table with this many people."""
     return {
         "draw": allows_draws(game, players),
         "takeback": why_no_takeback(game, people) is None,
@@ -140,17 +132,16 @@ def chat_line(line: ev.Chatted) -> dict[str, Any]:
 
 
 def event_view(table: "Table", event: ev.Event, seat: int | None) -> dict[str, Any]:
-    """The event without what the seat may not know; of a move, what the seat may read of it by now."""
+    """The event without the fields that the seat may not see. Of a move, the text that the seat may read by now."""
     shown = ev.event_to_json(event)
     if isinstance(event, ev.Opened):
         shown["setup"] = opened_view(event)
     elif isinstance(event, ev.Moved) and seat != event.seat:
         shown["move"] = readable_move(table, event, seat)
         del shown["id"]
-    elif isinstance(event, ev.SatDown):
-        del shown["person"], shown["level"]
-    elif isinstance(event, ev.Chatted):
-        del shown["person"]
+    elif not isinstance(event, ev.Moved):
+        for name in event.private:
+            del shown[name]
     return shown
 
 
@@ -163,9 +154,9 @@ def opened_view(event: ev.Opened) -> dict[str, Any]:
 
 
 def readable_move(table: "Table", event: ev.Moved, seat: int | None) -> str | None:
-    """The text as the game's public log has it, or None while it is secret.
+    """The move as the game's public log shows it, or None while it is secret.
 
-    Choices that are secret still stand at the end of the log; of these the public one has the reader's own alone.
+    Open secret choices are at the end of the log. The public log has only the reader's own of them.
     """
     state = table.state
     if not state.game.has_secrets:

@@ -353,7 +353,7 @@ async def test_a_fallen_flag_can_be_claimed(process: Process) -> None:
     await live.watch(eyes, b'"w"')
     process.tables.now.now += 61.0  # type: ignore[attr-defined]
     events = await live.do(Claim(), "p1", eyes.asks(b'"c"'))
-    assert isinstance(events[-1], Ended) and events[-1].verdict.reason == "time"
+    assert isinstance(events[-1], Ended) and events[-1].result.reason == "time"
     assert eyes.last["re"] == "c" and eyes.view["status"] == "over"
 
 

@@ -75,7 +75,7 @@ async def test_after_a_pause_of_the_server_nobody_has_lost_by_it(
     await other_process.tables.wake_all()
     again = other_process.tables.found(live.id)
     assert again is not None and again.table.status == "playing"
-    assert again.table.next_due() == clock.now + GRACE
+    assert again.table.next_deadline() == clock.now + GRACE
     clock.now += GRACE - 1.0
     await again.do(*first_move(again))
     clock.now += 61.0

@@ -64,7 +64,7 @@ async def test_bots_alone_play_on_by_themselves(house: House) -> None:
         number += 1
         house.thinker.answer(await house.thinker.asked(number))
         await played(house, live, number)
-    assert live.table.verdict is not None and live.table.verdict.reason == "rules"
+    assert live.table.result is not None and live.table.result.reason == "rules"
     assert {job.level for job in house.thinker.jobs} == {1, 2}
 
 
@@ -260,7 +260,7 @@ async def test_a_bot_accepts_a_draw_when_it_expects_to_lose(house: House, value:
     house.thinker.answer(job, value=value)
     await house.until(lambda: not live.table.proposals)
     assert (live.table.status == "over") == agreed
-    assert live.table.verdict is None or live.table.verdict.reason == "agreement"
+    assert live.table.result is None or live.table.result.reason == "agreement"
 
 
 @pytest.mark.parametrize(("value", "agreed"), [(0.2, True), (0.5, False)])
@@ -373,7 +373,7 @@ async def test_a_move_that_is_being_stored_is_waited_for(
 
 async def test_a_hint_is_for_the_own_turn_against_bots(house: House) -> None:
     alone, with_bob = await house.game(seats=["ann", 3]), await house.game(seats=["ann", "bob"])
-    with pytest.raises(Refused, match="against bots alone") as refused:
+    with pytest.raises(Refused, match="only for games against bots") as refused:
         await house.bots.hint(with_bob, 0)
     assert refused.value.code == "hint"
     await move(alone, "ann")

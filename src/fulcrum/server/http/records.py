@@ -28,7 +28,7 @@ async def record(table: TableId, services: ServicesDep, person: CurrentPerson, k
     return RecordResponse(
         table=table,
         seats=[seat.view() for seat in found.seats],  # type: ignore[misc]  # Pydantic makes seats of them
-        verdict=to_json(found.verdict),
+        verdict=to_json(found.result),
         record=found.state.record(),
     )
 

@@ -142,10 +142,10 @@ def rated_name(seat: Seat) -> str:
 
 
 def final_ranks(table: Table) -> list[int]:
-    """The ranks of the verdict; but whoever left the seat to a bot comes last, however well the bot did."""
-    assert table.verdict is not None
+    """The ranks of the result, except that people who left their seat to a bot come last."""
+    assert table.result is not None
     last = table.setup.players + 1
-    return [last if seat.stand_in else rank for seat, rank in zip(table.seats, table.verdict.ranks, strict=True)]
+    return [last if seat.stand_in else rank for seat, rank in zip(table.seats, table.result.ranks, strict=True)]
 
 
 def rated(names: Sequence[str], ranks: Sequence[int], found: Mapping[str, StoredRating]) -> dict[str, StoredRating]:

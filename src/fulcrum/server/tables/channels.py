@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from fulcrum.match.events import Event, Moved
 from fulcrum.match.table import Table
-from fulcrum.match.views import NOTHING_TO_HIDE, Sight, sight, sight_after
+from fulcrum.match.views import TableView, view_after, view_for
 from fulcrum.server.tables import frames
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Step(NamedTuple):
 
     shown_at: float
     frame: bytes
-    sight: Sight
+    sight: TableView
 
 
 class Channel:
@@ -45,7 +45,7 @@ class Channel:
 
     def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
         self.watchers: dict[Subscriber, int | None] = {}  # and where each sits
-        self._sight = sight(table, viewer)  # what is shown
+        self._sight = view_for(table, viewer)  # what is shown
         self._newest = self._sight  # what will be
         self._table_id = table.setup.table
         self._viewer = viewer
@@ -69,7 +69,7 @@ class Channel:
         It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
         """
         before = self._newest
-        after = self._newest = sight_after(before, table, self._viewer, events)
+        after = self._newest = view_after(before, table, self._viewer, events)
         frame = b""
         if before.game is not None or after.game is None:
             frame = frames.delta(self._table_id, before, after, self._shown(table, events))
@@ -83,7 +83,7 @@ class Channel:
         """The events as they may be seen, without the mover's own id, who has it from the answer."""
         shown: list[frames.Json | Event] = []
         for event in events:
-            if type(event) in NOTHING_TO_HIDE:
+            if not event.private:
                 shown.append(event)
             elif type(event) is Moved and not self._secrets:  # most of them, so quickly
                 seen = {"kind": "moved", "version": event.version, "at": event.at, "seat": event.seat}
@@ -105,7 +105,7 @@ class Channel:
             self._step_on(frame, after)
             yield frame
 
-    def _step_on(self, frame: bytes, after: Sight) -> None:
+    def _step_on(self, frame: bytes, after: TableView) -> None:
         self._recent.append((self.version, frame))
         if len(self._recent) > KEPT_DELTAS:
             del self._recent[0]
@@ -124,7 +124,7 @@ class Channel:
     @property
     def view(self) -> frames.Json:
         """What is shown, as its viewer sees it."""
-        return self._sight.view
+        return self._sight.as_json()
 
     def view_for(self, seat: int | None) -> frames.Json:
         view = self.view

@@ -7,7 +7,7 @@ import msgspec
 
 from fulcrum.core.values import Entry
 from fulcrum.match.events import Event
-from fulcrum.match.views import Sight
+from fulcrum.match.views import TableView
 
 Json = dict[str, Any]
 MISSING = object()
@@ -20,7 +20,7 @@ def whole(table_id: str, version: int, view: Json) -> bytes:
     return encode({"table": table_id, "version": version, "view": view})
 
 
-def delta(table_id: str, before: Sight, after: Sight, events: Sequence[Json | Event]) -> bytes:
+def delta(table_id: str, before: TableView, after: TableView, events: Sequence[Json | Event]) -> bytes:
     """What leads from one view to the next, with the events that did."""
     versions = {"from": before.often["version"], "version": after.often["version"]}
     frame: Json = {"table": table_id, **versions, "events": events}

@@ -10,8 +10,8 @@ from weakref import WeakValueDictionary
 
 from fulcrum.match.commands import Resume, Start
 from fulcrum.match.events import Event, Opened, RematchOpened
+from fulcrum.match.offers import rematch_setup
 from fulcrum.match.refusals import Refused
-from fulcrum.match.rematch import rematch_setup
 from fulcrum.match.setup import Setup, setup_table
 from fulcrum.match.table import Table, replay
 from fulcrum.server.storage.appends import NewTable
@@ -163,7 +163,7 @@ class LiveTables:
         if (held := self._held.get(table_id)) is not None:  # it was opened meanwhile
             return held
         live = LiveTable(replay(events), events, self)
-        if live.table.at < self.open_since and live.table.next_due() is not None:
+        if live.table.at < self.open_since and live.table.next_deadline() is not None:
             await live.do(Resume(GRACE), None)
         live.expect(GRACE)
         self._keep(live)

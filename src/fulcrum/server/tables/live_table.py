@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from fulcrum.match import commands as ask
-from fulcrum.match.drafts import Who
-from fulcrum.match.events import Event, RematchOpened, SatDown, SeatOpened, TakenOver
+from fulcrum.match.decisions import Who
+from fulcrum.match.events import Event, RematchOpened, SatDown
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import NewTable, StoredEvent, TableSummary
@@ -17,7 +17,6 @@ from fulcrum.server.tables.storing import restored, stored, summary_after
 from fulcrum.server.tables.subscribers import ReplyTo, Subscribers
 from fulcrum.server.tables.table_host import Opening, TableHost
 
-CHANGES_SEATS = {SatDown, SeatOpened, TakenOver}
 SKIPS_DUE_EVENTS = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
 NOT_HERE_YET = "version"  # the refusal of one that the client may know from another process
 ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
@@ -52,7 +51,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._unsure = False  # whether the database may have more than we do
         self.subscribers = Subscribers(self.table, events, host)
-        self._deadline = self.table.next_due()
+        self._deadline = self.table.next_deadline()
         self._clock_lead = 0.0  # seconds by which the table's time is ahead of the house's
         self._update_clock_lead()
         self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
@@ -137,7 +136,7 @@ class LiveTable:
 
     def _due_events(self) -> tuple[Event, ...]:
         now = self.now()
-        return () if self._deadline is None or self._deadline > now else self.table.due(now)
+        return () if self._deadline is None or self._deadline > now else self.table.timer_events(now)
 
     async def _catch_up(self) -> None:
         events = [restored(row) for row in await self._host.store.events(self.id, self.table.version)]
@@ -181,10 +180,10 @@ class LiveTable:
             self.table.apply(event)
         self._moves.clear()
         self._update_clock_lead()
-        self._deadline = self.table.next_due()
+        self._deadline = self.table.next_deadline()
         now = self.now()
         self.subscribers.tell(events, reply_to, now)
-        if not CHANGES_SEATS.isdisjoint(map(type, events)):
+        if any(event.changes_seats for event in events):
             self._expect_new(event.person for event in events if isinstance(event, SatDown))
             self.subscribers.reseat(now)
         if "rematch" in self.table.proposals:

@@ -9,9 +9,6 @@ from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import StoredEvent, TableSummary
 
 encode = msgspec.json.encode
-CHANGES_POSITION = {ev.Moved, ev.TakenBack}
-# After these the lobby shows another table than before.
-CHANGES_SUMMARY = {ev.Opened, ev.SatDown, ev.BotSeated, ev.SeatOpened, ev.Started, ev.TakenOver, ev.Ended, ev.Aborted}
 
 
 def stored(event: ev.Event) -> StoredEvent:
@@ -27,9 +24,9 @@ def restored(row: StoredEvent) -> ev.Event:
 def summary_after(table: Table, events: Iterable[ev.Event]) -> TableSummary | None:
     """What the lobby will show when these have happened, if it is something else than now."""
     events = tuple(events)
-    if CHANGES_SUMMARY.isdisjoint(map(type, events)):
+    if not any(event.changes_summary for event in events):
         return None
-    later = table.copy(position=not CHANGES_POSITION.isdisjoint(map(type, events)))
+    later = table.copy(position=any(event.changes_position for event in events))
     for event in events:
         later.apply(event)
     return summary(later)
