@@ -1,10 +1,10 @@
-"""What the site takes from the project itself while it is built, so that nothing is written twice.
+"""Fills pages from the project while the site is built, so that nothing is written twice.
 
-A page asks for it with a comment that is a line of its own, or with a marked block of code:
+A page asks for content with a comment on its own line, or with a marked block of code:
 
     <!-- rules: lean -->                           every clause of a game, with its rulings
     <!-- options: lean -->                         a game's options
-    <!-- games -->                                 the games there are
+    <!-- games -->                                 all games
     <!-- rulings -->                               the rulings of all games
     <!-- tensor: lean -->                          the fields of a game's observation tensor, for learners
     <!-- laws -->                                  the laws of the conformance kit
@@ -18,7 +18,7 @@ A page asks for it with a comment that is a line of its own, or with a marked bl
     $ fulcrum rules lean
     ```
 
-The last is run, and what it prints is added; `fails` instead of `run` for a command that has to be refused. Lines
+The last one runs the command and adds its output. Write `fails` instead of `run` for a command that must fail. Lines
 after the command are typed into it.
 """
 
@@ -43,15 +43,23 @@ COLUMNS = "80"  # of the terminal that examples are run in
 
 
 def on_config(config: Any) -> Any:
-    """Give every game its line in the navigation: a fifth game is a page in docs/games/ and no change here."""
+    """Adds every game to the navigation: a fifth game is a page in docs/games/ and no change here."""
     section = next(entry["Games"] for entry in config.nav if "Games" in entry)
     for page in game_pages():
         section.insert(-1, {fulcrum.about(page.stem).name: f"games/{page.name}"})
     return config
 
 
+def on_page_content(html: str, page: Any, **_: Any) -> str:
+    """Points links of CONTRIBUTING.md, which is written for the root of the repository, into the site."""
+    if page.file.src_uri != "contributing.md":
+        return html
+    into_site = re.sub(r'href="docs/([\w/-]+)\.md', r'href="\1.html', html)
+    return re.sub(r'<a href="(?:[\w.-]*\.md|\.[\w.-]+)">(.*?)</a>', r"\1", into_site)
+
+
 def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
-    """Put in what the page asks for. Links are written from docs/ and turned to where the page is."""
+    """Fills in a page. Links are written from docs/ and adjusted to the folder of the page."""
     from mkdocs.exceptions import PluginError
 
     up = "../" * (len(Path(page.file.src_uri).parts) - 1)
@@ -67,12 +75,12 @@ def expanded(markdown: str, up: str = "") -> str:
 
 
 def filled(found: re.Match[str], up: str) -> str:
-    """What a marker asks for; other comments stay."""
+    """Returns the content for a marker; other comments stay."""
     return MARKERS[found[1]](found[2] or "", up) if found[1] in MARKERS else found[0]
 
 
 def game_pages() -> list[Path]:
-    """The pages of games, by the ids of games that are there."""
+    """The pages of the registered games."""
     pages = (PAGES / "games" / f"{game_id}.md" for game_id in fulcrum.games())
     return [page for page in pages if page.exists()]
 
@@ -105,7 +113,7 @@ def rulings(_: str, up: str) -> str:
 
 
 def clause_link(game_id: str, name: str, up: str) -> str:
-    """To the clause on the game's page, where that page has its rules from here."""
+    """A link to the clause on the game's page, if that page lists its rules."""
     page = PAGES / "games" / f"{game_id}.md"
     if page.exists() and f"<!-- rules: {game_id} -->" in page.read_text(encoding="utf-8"):
         return f"[{name}]({up}games/{page.name}#{name.lower()}){{ .clause }}"
@@ -149,7 +157,7 @@ def tensor(game_id: str, up: str) -> str:
 
 
 def cell(text: str) -> str:
-    """Text that does not end the cell of a table, nor become a tag."""
+    """Escapes text for a cell of a Markdown table."""
     return text.replace("|", r"\|").replace("<", "&lt;")
 
 
@@ -211,7 +219,7 @@ def laws(_: str, up: str) -> str:
     return "\n".join(lines)
 
 
-# What was run.
+# Results.
 
 
 def benchmarks(section: str, up: str) -> str:
@@ -266,7 +274,7 @@ def measured(found: dict[str, Any] | None) -> str:
 
 
 def skill(report: dict[str, Any]) -> str:
-    """The trace of skill as a sentence."""
+    """The effect of skill as a sentence."""
     traced = [
         f"{one['share']:.0%} ({one['low']:.0%} to {one['high']:.0%}) against level {one['weaker']}"
         for one in report["skill"]
@@ -279,7 +287,7 @@ def skill(report: dict[str, Any]) -> str:
 
 
 def changes(report: dict[str, Any]) -> str:
-    """What differs by more than chance."""
+    """The differences that are statistically significant."""
     lines = []
     for one in report["comparisons"]:
         real = [
@@ -292,13 +300,13 @@ def changes(report: dict[str, Any]) -> str:
 
 
 def dead(report: dict[str, Any]) -> str:
-    """What was never seen, variants included."""
+    """The rules that never applied in any game, variants included."""
     never = [f"{one['words']} ({one['clause']})" for one in report["dead"] if not one["seen_with"]]
     return f"**Never seen.** {'; '.join(never)}." if never else ""
 
 
 def console(expectation: str, body: str) -> str:
-    """The block with what the command prints, run as a user would in an empty folder."""
+    """The block with the output of its commands, run in an empty folder."""
     from click.testing import CliRunner
 
     from fulcrum.cli.commands import fulcrum as command

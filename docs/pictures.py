@@ -1,6 +1,6 @@
 """Draws the pictures of the site and of the README with the games' own drawings: `python docs/pictures.py`.
 
-The games are fixed, so the pictures are the same on every machine; a test looks whether they are current.
+The games are fixed, so the pictures are the same on every machine. A test checks that they are current.
 """
 
 import io
@@ -24,7 +24,7 @@ MIDDLE = (
     "e6>W e7>W f5>SE d5>NW f6>SW d4>NE e8>W e4>E f4>SE e3>E c5>NW g4>SE "
     "g5>SE b5>NW h5>SE g7>SW e2>E i5>SE h4>SE e1>E h8>SW i9>SW d1>NW"
 )
-# Small boards for the rules: what stands before a move, then the move.
+# Small boards for the rules: the position before a move, then the move.
 THROUGH, THROUGH_MOVE = "c4>NE c2>NW", "c1>E"
 STOPPED, STOPPED_MOVE = "c4>NE c2>E b3>NE c5>NE", "c1>E"
 FINISHED = "b3>SE c4>W c2>NW d4>W e4>E c1>SE b4>NE a2>SE e5>SE b1>E b2>SE c5>NW d3>SW d5>SW a1>E a3>NW d2>SE e3>NE"
@@ -50,11 +50,11 @@ class Picture(NamedTuple):
 
     game: str
     options: dict[str, Any]
-    moves: str = ""  # parted by spaces
+    moves: str = ""  # separated by spaces
     players: int | None = None
     seed: int = 0
-    seat: int | None = None  # who looks at it
-    random_moves: int = 0  # instead of moves: so many of a random game, which stay legal when the deal changes
+    seat: int | None = None  # whose view it is
+    random_moves: int = 0  # instead of moves: this many of a random game, legal whatever is dealt
 
     def view(self) -> dict[str, Any]:
         game = fulcrum.game(self.game, **self.options)
@@ -92,7 +92,7 @@ TERMINALS = {"lean-terminal": PICTURES["lean"], "leverage-board-terminal": PICTU
 
 
 def drawn() -> Iterator[tuple[str, str]]:
-    """The name of every picture's file, and its text."""
+    """Yields the file name and the text of every picture."""
     for name, picture in PICTURES.items():
         yield f"{name}.svg", drawing(picture.game).svg(picture.view())
     for kind in CARDS:
@@ -105,7 +105,7 @@ def drawn() -> Iterator[tuple[str, str]]:
 
 
 def screen(text: Text, title: str) -> str:
-    """A terminal with this text in it. Rich names a typeface from the network; the reader's own will do."""
+    """A picture of a terminal with this text. Rich's font comes from the network, so it is replaced by a local one."""
     console = Console(record=True, width=56, file=io.StringIO(), force_terminal=True, color_system="truecolor")
     console.print(text)
     picture = console.export_svg(title=title, unique_id="terminal")

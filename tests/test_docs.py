@@ -1,4 +1,4 @@
-"""README and site: examples run, pictures are current, every clause is told."""
+"""README and site: examples run, pictures are current, every clause is listed."""
 
 import contextlib
 import doctest
@@ -28,7 +28,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)|src=\"([^\"]+)\"")
 
 
 def loaded(name):
-    """A script of docs/, which is no package."""
+    """Imports a script of docs/, which is not a package."""
     spec = importlib.util.spec_from_file_location(f"docs_{name}", DOCS / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
@@ -50,8 +50,8 @@ def examples():
 
 
 @pytest.mark.parametrize("blocks", list(examples()))
-def test_the_examples_of_a_page_do_what_they_say(blocks, tmp_path, monkeypatch):
-    """One page is one session; what `print` writes is compared with the comment behind it."""
+def test_the_examples_of_a_page_run(blocks, tmp_path, monkeypatch):
+    """One page is one session. Printed output must equal the comment after each `print`."""
     monkeypatch.chdir(tmp_path)
     names = {"__name__": "example"}
     for number, (kind, text) in enumerate(blocks):
@@ -75,7 +75,7 @@ def run_session(text, names):
 
 
 def test_pictures_are_current():
-    """`make docs` draws them anew."""
+    """`make docs` draws them again."""
     for name, text in pictures.drawn():
         assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == text, name
 
@@ -117,7 +117,7 @@ def test_the_figures_of_the_readme_are_measured():
 
 
 @pytest.mark.parametrize("path", PAGES, ids=named)
-def test_links_between_files_lead_somewhere(path):
+def test_links_between_files_have_targets(path):
     for link, image in LINK.findall(path.read_text(encoding="utf-8")):
         target = link or image
         assert "://" not in target, f"{target} leads outside"
@@ -134,7 +134,7 @@ def test_paths_named_in_the_guides_exist(name):
         assert (ROOT / path).exists() or (ROOT / "src" / "fulcrum" / path).exists(), path
 
 
-def test_the_site_asks_nothing_of_the_network():
+def test_the_site_needs_no_network():
     for path in [*DOCS.rglob("*.svg"), *DOCS.rglob("*.css")]:
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
         assert "://" not in text, path
@@ -147,12 +147,12 @@ def test_every_command_is_described():
     assert sorted(headings) == sorted(command.commands)
 
 
-def test_a_source_that_is_gone_is_noticed():
+def test_a_missing_source_raises():
     with pytest.raises(ValueError, match=r"has no nothing; it has KINDS"):
         hooks.source("tests/toys/kernel.py nothing", "")
 
 
-def test_a_command_that_fails_is_noticed():
+def test_an_unexpected_exit_code_raises():
     with pytest.raises(ValueError, match=r"exit code 1"):
         hooks.console("run", "$ fulcrum show lean --option side=9\n")
     with pytest.raises(ValueError, match=r"exit code 0"):
