@@ -1,4 +1,4 @@
-"""Leverage, the card game: four to ten players after a crown, with gold, deals and betrayal."""
+"""Leverage, the card game: four to ten players compete for a crown, with gold, deals and betrayal."""
 
 from fulcrum.core.about import About
 from fulcrum.core.options import WholeNumber, YesOrNo

@@ -1,15 +1,16 @@
-"""The fixed action space: small steps of which a move of a person is a sequence.
+"""The fixed action space: small steps that make up a person's move.
 
-Cards come first, then seats, then what can be asked for unseen, then the verbs. A move that names cards picks them in
-ascending order and ends with its verb (`bid 10S 7H` is 10S, 7H, BID); a move at somebody begins with it.
+Cards come first, then seats, then wishes for unseen cards, then the verbs. A move that names cards picks them in
+ascending order and ends with its verb (`bid 10S 7H` is 10S, 7H, BID). A move that targets a player starts with its
+verb.
 """
 
 from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, MOST_CARDS, MOST_SEATS, TREASURIES
 
 CARD = 0
 SEAT = CARD + MOST_CARDS
-ANY = SEAT + MOST_SEATS  # a Gold card of a value, 2 first
-SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of unseen cards, 1 first
+ANY = SEAT + MOST_SEATS  # a Gold card of a value, starting with 2
+SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of unseen cards, starting with 1
 MOST_SOME = max(TREASURIES)
 FIRST_VERB = SOME + MOST_SOME
 VERBS = (

@@ -1,4 +1,4 @@
-"""The cards, the identities and the statuses: names, numbers, values (LC-1, LC-2, LC-4)."""
+"""Cards, identities and statuses: names, numbers and values (LC-1, LC-2, LC-4)."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
 DECK_CARDS = len(SUITS) * len(RANKS)
 MOST_CARDS = 2 * DECK_CARDS
 MOST_SEATS = 10
-ONE_DECK_SEATS = 5  # up to so many players one deck is used
+ONE_DECK_SEATS = 5  # most players with one deck
 FIRST_HAND = 3
 GOLD_RANKS = 9
 LOWEST_GOLD, HIGHEST_GOLD = 2, 10
@@ -26,7 +26,7 @@ def rank_of(card: int) -> int:
     return card % len(RANKS)
 
 
-# The worth of a card in Gold, 0 for Queens and Jacks; and how it compares as the highest of a pledge.
+# A card's value in Gold, 0 for Queens and Jacks; and its order as the highest card of a pledge.
 VALUES = np.array([rank_of(c) + LOWEST_GOLD if rank_of(c) < GOLD_RANKS else 0 for c in range(MOST_CARDS)], np.int64)
 HEIGHTS = np.array(
     [VALUES[c] * 8 + 7 - suit_of(c) * 2 - c // DECK_CARDS if VALUES[c] else 0 for c in range(MOST_CARDS)], np.int64
@@ -43,13 +43,13 @@ def kind_of(card: int) -> int:
 
 
 KINDS = np.array([kind_of(card) for card in range(MOST_CARDS)], np.int64)
-# The Gold cards of a deck that are worth at least so much, as bits: the cards of a deck fit into one number.
+# The Gold cards of a deck worth at least a value, as bits. The cards of a deck fit into one number.
 GOLD_FROM = np.array(
     [sum(1 << c for c in range(DECK_CARDS) if VALUES[c] and VALUES[c] >= least) for least in range(HIGHEST_GOLD + 1)],
     np.int64,
 )
 
-# Identities are numbered in suit order, the first deck before the second: the lower wins a tie.
+# Identities are numbered in suit order, first deck first. The lower number wins a tie.
 IDENTITIES = ("KS", "KS2", "KH", "KH2", "KD", "KD2", "KC", "KC2", "JK", "JK2")
 KING_OF_HEARTS, JOKER = IDENTITIES.index("KH"), IDENTITIES.index("JK")
 SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
@@ -60,7 +60,7 @@ TREASURIES = (3, 5, 7, 7, 5)  # by status
 
 
 def title(identity: int) -> str:
-    """An identity in words."""
+    """Returns an identity in words."""
     name = IDENTITIES[identity]
     second = " of the second deck" if name.endswith("2") else ""
     return f"the Joker{second}" if name.startswith("J") else f"the King of {SUIT_NAMES[name[1]]}{second}"

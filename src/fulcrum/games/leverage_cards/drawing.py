@@ -1,4 +1,4 @@
-"""Leverage, the card game, drawn from a view: as coloured text for a terminal, and as SVG pictures."""
+"""Draws the card game Leverage from a view, as coloured text for a terminal and as SVG pictures."""
 
 from typing import Any
 
@@ -36,12 +36,12 @@ LAST_DISCARDS = 8
 
 
 def svg(view: View) -> str:
-    """The card table from above, with the own hand before it."""
+    """Returns the card table from above, with your hand in front."""
     return TablePicture(view).text()
 
 
 def terminal(view: View, *, ascii_only: bool = False) -> Text:
-    """A line for each player, then the table: Realm, discards, what goes on, and the own hand."""
+    """Returns a line per player, then the Realm, the discards, the current phase, and your hand."""
     lines = [player_line(view, seat, ascii_only) for seat in range(len(view["players"]))]
     lines += [Text(), piles_line(view, ascii_only), Text(phase_words(view), STRONG)]
     lines += [Text(words) for words in (battle_words(view), offer_words(view)) if words]
@@ -51,7 +51,7 @@ def terminal(view: View, *, ascii_only: bool = False) -> Text:
 
 
 def card_text(name: str, ascii_only: bool) -> Text:
-    """A card or an identity: 10♠, or 10-S where there is only ASCII; those of the second deck end with a 2."""
+    """Returns a card or an identity: 10♠, or 10-S in ASCII. Those of the second deck end with a 2."""
     rank, suit, deck = split(name)
     if not suit:
         return Text(f"{rank}{deck}", BLACK)
@@ -64,7 +64,7 @@ def cards_text(names: list[str], ascii_only: bool) -> Text:
 
 
 def player_line(view: View, seat: int, ascii_only: bool) -> Text:
-    """Who owes a choice, identity, name, status, hand and Treasury, Allegiance, and marks."""
+    """Returns a player's line: pending choice, identity, name, status, hand and Treasury, Allegiance, marks."""
     player = view["players"][seat]
     line = Text((">" if ascii_only else "▶") if seat in view["actors"] else " ")
     line.append("*" if seat == view["active"] else " ")
@@ -93,7 +93,7 @@ def marks_of(view: View, seat: int) -> list[tuple[str, bool]]:
 
 
 def piles_line(view: View, ascii_only: bool) -> Text:
-    """What is left in the Realm, and the last discards with the newest at the end."""
+    """Returns the cards left in the Realm and the last discards, newest last."""
     discard = view["discard"]
     line = Text(f"Realm {view['realm']}   discards {len(discard)}", FAINT)
     if discard:
@@ -104,7 +104,7 @@ def piles_line(view: View, ascii_only: bool) -> Text:
 
 
 def own_lines(view: View, ascii_only: bool) -> list[Text]:
-    """The own hand, and in a battle what is pledged out of it."""
+    """Returns your hand and, in a battle, your pledge."""
     if view["seat"] is None:
         return []
     lines = [Text("your hand     ").append_text(bracketed(view["hand"], ascii_only))]
@@ -120,7 +120,7 @@ def bracketed(cards: list[str], ascii_only: bool) -> Text:
 
 
 def shown_hands(view: View, ascii_only: bool) -> list[Text]:
-    """All hands when the game is over (LC-32)."""
+    """Returns all hands when the game is over (LC-32)."""
     lines = []
     for player, hand in zip(view["players"], view["hands"] or [], strict=False):
         line = Text("held by ").append_text(card_text(player["identity"], ascii_only))

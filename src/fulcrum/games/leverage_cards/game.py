@@ -1,4 +1,4 @@
-"""Leverage as a game: what the core asks for, put together from the modules beside this one."""
+"""Leverage, the card game: implements the core's hooks with the modules next to this one."""
 
 from typing import Any, ClassVar
 
@@ -19,7 +19,7 @@ from fulcrum.games.leverage_cards.cards import DECK_CARDS, VALUES
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
 YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14, and LC-28 for wars
-# Phases in which it is known of somebody that they hold Gold, or in which Gold lies aside unseen.
+# Phases in which a seat is known to hold Gold, or in which Gold is put aside unseen.
 GOLD_PHASES = (
     act.IN_BLACKMAIL, act.IN_BID, act.IN_YIELD, act.IN_WAR_BID, act.IN_WAR_YIELD, act.IN_SUCCESSION,
     act.IN_LAST_STAND, act.IN_LAST_BID,
@@ -27,7 +27,7 @@ GOLD_PHASES = (
 
 
 class LeverageCards(Game):
-    """Four to ten seats, hidden hands, secret choices at once, deals of any kind."""
+    """Four to ten seats, hidden hands, simultaneous secret choices, free deals."""
 
     about = ABOUT
     kernel: ClassVar[Any] = kernel
@@ -63,7 +63,7 @@ class LeverageCards(Game):
     def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
         return refusals.why_not(move, observation, seat)
 
-    # Who sees what
+    # Hidden information
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
         seen = duplicate(data)
@@ -76,9 +76,9 @@ class LeverageCards(Game):
         return world
 
     def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
-        """The unseen cards of which the seat knows nothing, by `place`; and what others have said in an open window.
+        """Returns unseen cards the seat knows nothing about, by `place`, and others' choices in an open window.
 
-        Where Gold is known to be somewhere, Gold is exchanged for Gold only, and Queens and Jacks among themselves.
+        Where Gold is known to be, Gold is exchanged only for Gold, and Queens and Jacks only for each other.
         """
         r = data[0]
         viewer = table.SPECTATOR if seat is None else seat

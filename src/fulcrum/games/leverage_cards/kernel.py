@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""The rules of Leverage over one record: set-up and what every kernel offers.
+"""The rules of the card game Leverage over one record: set-up, and the functions that every kernel offers.
 
-The rules are split by what they are about: `kernel_table` has the record and moves cards, `kernel_turns` the Political
-Phase and the way from stage to stage, `kernel_battle`, `kernel_deals` and `kernel_war` what their names say,
-`kernel_legal` lists actions, `kernel_worlds` hides and imagines what a seat can't see.
+The rules are split by topic. `kernel_table` has the record and moves cards. `kernel_turns` has the Political Phase and
+the transitions between stages. `kernel_battle`, `kernel_deals` and `kernel_war` have what their names say.
+`kernel_legal` lists actions. `kernel_worlds` hides what a seat can't see and samples worlds.
 """
 
 import numpy as np
@@ -79,7 +79,7 @@ __all__ = ["NO_STEP", "RECORD", "STEP_GET", "STEP_PLAY", "draft_partner", "imagi
 
 @jitted
 def setup(state, players, undead, offer_limit, key):
-    """LC-1 to LC-3."""
+    """Sets up the game (LC-1 to LC-3)."""
     r = state[0]
     r.players = players
     r.undead = undead
@@ -108,7 +108,7 @@ def setup(state, players, undead, offer_limit, key):
 
 @jitted
 def deal_identities(r):
-    """The four Kings; of the second deck as many Kings as are needed, drawn at random; then Jokers."""
+    """Deals identities: the four Kings, then random Kings of the second deck as needed, then Jokers."""
     pool = np.zeros(4, np.int64)
     for suit in range(4):
         r.identity[suit] = 2 * suit
@@ -176,7 +176,7 @@ def apply(state, seat, action):
 
 @jitted
 def choose(r, seat, action):
-    """Do one step of a seat and return the stage that follows it."""
+    """Performs one step of a seat and returns the next stage."""
     phase = r.phase
     if phase == IN_ACTION:
         return act(r, seat, action)
@@ -199,7 +199,7 @@ def choose(r, seat, action):
 
 @jitted
 def choose_in_war(r, seat, action):
-    """The phases of the War, and bids of every kind."""
+    """Performs steps of the War phases, and bids of every kind."""
     phase = r.phase
     if phase == IN_ASK:
         return say_ask(r, seat, action)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""Challenges and duels: bids, the yield window, the reveal, and what becomes of Kings and Nobles (LC-13 to LC-19)."""
+"""Challenges and duels: bids, the yield window, the reveal, and the fate of Kings and Nobles (LC-13 to LC-19)."""
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import BEND, IN_BEND, IN_BID, IN_YIELD, YIELD
@@ -34,7 +34,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
 
 @jitted
 def start_battle(r, attacker, defender, duel):
-    """LC-9, LC-10, LC-17, LC-37: somebody without Gold yields, or as the Undead lets the Jack go to waste."""
+    """Starts a battle. A player without Gold yields; the Undead wastes the Jack instead (LC-9, LC-10, LC-17, LC-37)."""
     r.duel = duel
     r.attacker = attacker
     r.defender = defender
@@ -68,7 +68,7 @@ def bid_in_battle(r, seat, action):
 
 @jitted
 def say_yield(r, seat, action):
-    """LC-14: one who yields alone concedes; otherwise the pledges are shown."""
+    """Closes the yield window: a single player who yields concedes, otherwise the pledges are shown (LC-14)."""
     if not commit(r, seat, action):
         return WAIT
     attacker_yields = r.choice[r.attacker] == YIELD
@@ -87,7 +87,10 @@ def say_yield(r, seat, action):
 
 @jitted
 def show_bids(r):
-    """LC-15, LC-16, LC-37: the higher total, a tie to the defender; one card to the winner, the rest to the pile."""
+    """Compares the pledges; ties go to the defender.
+
+    The winner takes one card, the rest is discarded (LC-15, LC-16, LC-37).
+    """
     lower_seat = min(r.attacker, r.defender)
     higher_seat = max(r.attacker, r.defender)
     lower_total = reveal_aside(r, lower_seat)
@@ -128,7 +131,7 @@ def decide(r, winner, loser, yielded):
 
 @jitted
 def harvest(r, undead, king, yielded):
-    """LC-36: all Allegiances the King held go to the Undead."""
+    """Gives all Allegiances of the King to the Undead (LC-36)."""
     for seat in range(r.players):
         if r.liege[seat] == king:
             set_status(r, seat, TURNED, undead)
@@ -150,7 +153,7 @@ def bits_of_nobles(r, king):
 
 @jitted
 def follow(r, noble, king):
-    """Somebody gives a player their Allegiance, which makes that player King."""
+    """Gives a player's Allegiance to another, who becomes King."""
     set_status(r, noble, NOBLE, king)
     if r.status[king] != KING:
         set_status(r, king, KING, NOBODY)
@@ -158,7 +161,7 @@ def follow(r, noble, king):
 
 @jitted
 def ask_followers(r, beaten, victor, followers):
-    """LC-18: the Nobles of the King who was choose one after the other."""
+    """Asks the former King's Nobles to choose, one after the other (LC-18)."""
     r.beaten = beaten
     r.victor = victor
     r.to_bend = followers

@@ -66,9 +66,9 @@ from fulcrum.games.leverage_cards.kernel_table import (
     tell,
 )
 
-# Where a move of several steps is: NO_STEP between moves.
+# The position within a move of several steps: NO_STEP between moves.
 NO_STEP, STEP_PLAY, STEP_TARGET, STEP_DUEL, STEP_ASK, STEP_PARTNER, STEP_GIVE, STEP_GET = range(8)
-STEP_NOBLE = 8  # added to STEP_GIVE or STEP_GET while the Noble of a term is to be named
+STEP_NOBLE = 8  # added to STEP_GIVE or STEP_GET while a term's Noble must be named
 GIVE_SIDE, GET_SIDE = 0, 1
 
 
@@ -79,7 +79,7 @@ def drafting_side(r):
 
 @jitted
 def draft_partner(r):
-    """The one a draft is for: of a counter-offer the one who made the offer."""
+    """Returns the player a draft is for. A counter-offer goes to the player who made the offer."""
     return r.partner if r.phase == IN_ACTION else r.dealer
 
 
@@ -93,7 +93,7 @@ def clear_deal(r, row):
 
 @jitted
 def draft(r, seat, action):
-    """One step of composing an offer or a counter-offer."""
+    """Performs one step of drafting an offer or a counter-offer."""
     deal = r.deals[DRAFT]
     if action == PROPOSE:
         return propose(r, seat)
@@ -146,7 +146,7 @@ def propose(r, seat):
 
 @jitted
 def answer(r, seat, action):
-    """The answer's last step, or the first of a counter-offer, or a card for what was asked unseen."""
+    """Performs the last step of an answer, the first of a counter-offer, or a card paid for an unseen wish."""
     if action == REJECT:
         tell(r, E_REJECT, seat, r.dealer, 0, 0)
         return fail(r)
@@ -175,7 +175,7 @@ def answer(r, seat, action):
 
 @jitted
 def fail(r):
-    """LC-21: no deal, and the player whose turn it is takes another action."""
+    """Ends a negotiation without a deal. The active player takes another action (LC-21)."""
     take_back(r, r.dealer)
     take_back(r, r.partner)
     forget_offer(r)
@@ -208,12 +208,12 @@ def say_consent(r, seat, action):
 
 @jitted
 def strike(r):
-    """The deal is made, all of it at once."""
+    """Makes the deal, all at once."""
     tell(r, E_DEAL, r.dealer, r.partner, 0, 0)
     blur_deal(r, r.dealer, r.partner)
     tell_dealt(r, r.dealer, r.partner)
     tell_dealt(r, r.partner, r.dealer)
-    # Before any card moves both sides stand aside: cards that have changed hands are aside no more.
+    # Both sides put their cards aside before any card moves, because cards that change hands are no longer aside.
     for card in range(r.cards):
         if r.place[card] == ASIDE + r.dealer:
             pass_on(r, card, r.dealer, r.partner)
@@ -262,7 +262,7 @@ def keep_term(r, giver, receiver, side):
 
 @jitted
 def offer_draws(r):
-    """LC-22: both may draw a card, if there is one."""
+    """Offers both players a card, if there is one (LC-22)."""
     if realm_size(r) == 0:
         forget_offer(r)
         return END_TURN
@@ -275,7 +275,7 @@ def say_draw(r, seat, action):
     if not commit(r, seat, action):
         return WAIT
     other = r.partner if r.active == r.dealer else r.dealer
-    # The player whose turn it is draws first, and so gets the last card.
+    # The active player draws first and so gets the last card.
     draw_or_not(r, r.active)
     draw_or_not(r, other)
     forget_offer(r)
@@ -293,7 +293,7 @@ def draw_or_not(r, seat):
 
 @jitted_once
 def term_fits(r, giver, receiver, term):
-    """LC-20, LC-35: whether a term makes sense between two players, by what all can see."""
+    """Whether a term is possible between two players, by public information (LC-20, LC-35)."""
     giving = r.status[giver]
     receiving = r.status[receiver]
     if term == TERM_SWEAR:

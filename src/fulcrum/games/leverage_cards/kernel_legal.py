@@ -1,6 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: SIM102, SIM110 - the compiler takes plain loops and nested tests best
-"""Which actions are legal, phase by phase. A seat's own cards and what all see decide; nothing else is looked at."""
+"""Legal actions, phase by phase. Only the seat's own cards and public information decide."""
 
 import numpy as np
 
@@ -101,12 +101,12 @@ from fulcrum.games.leverage_cards.kernel_table import (
 )
 
 GOLD_VALUES = HIGHEST_GOLD - LOWEST_GOLD + 1
-MOST_ASKED = 12  # cards named and values asked for in one offer: more than anybody may hold
+MOST_ASKED = 12  # cards and values requested in one offer; more than anyone may hold
 
 
 @jitted
 def list_legal(r, seat, out):
-    """Fill `out` with the legal actions of a seat that has to choose, and return how many."""
+    """Writes the legal actions of a seat that must choose to `out` and returns their number."""
     phase = r.phase
     if phase == IN_ACTION:
         return list_action(r, seat, out)
@@ -140,7 +140,7 @@ def pair(out, one, other):
 
 @jitted
 def list_pledge(r, seat, out):
-    """Bids of all kinds and aid: Gold cards in ascending order, and then the word that ends it."""
+    """Lists bids of all kinds and aid: Gold cards in ascending order, then the verb that ends the move."""
     last = last_at(r, ASIDE + seat)
     count = 0
     for card in range(last + 1, r.cards):
@@ -161,7 +161,7 @@ def list_pledge(r, seat, out):
 
 @jitted
 def list_discard(r, seat, out):
-    """LC-4: exactly as many cards as are too many, in ascending order."""
+    """Lists discards: exactly the surplus cards, in ascending order (LC-4)."""
     aside = count_at(r, ASIDE + seat)
     missing = r.held[seat] - treasury(r, seat) - aside
     if missing == 0:
@@ -172,7 +172,7 @@ def list_discard(r, seat, out):
         if r.place[card] == seat:
             out[count] = card
             count += 1
-    # The last ones would leave too few to go on with.
+    # Picking one of the last cards would leave too few to complete the discard.
     return count - missing + 1
 
 
@@ -256,7 +256,7 @@ def may_duel(r, seat):
 
 @jitted
 def may_challenge(r, seat):
-    """LC-9, LC-36: with Gold, against a King or the Undead, and not by the Turned."""
+    """Whether a seat may challenge: with Gold, against a King or the Undead, and not Turned (LC-9, LC-36)."""
     if r.status[seat] == TURNED or not has_gold(r, seat):
         return False
     for other in range(r.players):
@@ -278,7 +278,7 @@ def list_plays(r, seat, out):
 
 @jitted
 def list_draft(r, seat, out):
-    """LC-20: the steps of composing an offer, each side in a fixed order so that it can't go on for ever."""
+    """Lists the steps of drafting an offer. Each side has a fixed order, so that drafting ends (LC-20)."""
     side = drafting_side(r)
     other = draft_partner(r)
     deal = r.deals[DRAFT]
@@ -319,7 +319,7 @@ def list_gifts(r, seat, out):
 
 @jitted
 def list_wishes(r, other, out):
-    """Cards by name, whoever has them; then Gold of a value; then a number of cards."""
+    """Lists requests: cards by name, wherever they are, then Gold of a value, then a number of cards."""
     deal = r.deals[DRAFT]
     if deal[TERM + GET_SIDE] != NO_TERM or deal[ASKED_SOME] > 0:
         return 0
@@ -361,7 +361,7 @@ def asks_something(r, row):
 
 @jitted
 def list_terms(r, giver, receiver, side, out):
-    """At most one term in a deal, but that a Noble may be given for a Noble."""
+    """Lists the terms. A deal has at most one, except that a Noble may be traded for a Noble."""
     mine = r.deals[DRAFT, TERM + side]
     other = r.deals[DRAFT, TERM + 1 - side]
     count = 0
@@ -383,7 +383,7 @@ def list_terms(r, giver, receiver, side, out):
 
 @jitted
 def list_answer(r, seat, out):
-    """LC-21: accept if all that is asked can be given, naming what was asked unseen; reject; counter once."""
+    """Lists answers: accept if all requests can be paid, naming the unseen cards; reject; counter once (LC-21)."""
     if r.step >= STEP_GIVE:
         return list_draft(r, seat, out)
     count = 0
@@ -410,7 +410,7 @@ def list_answer(r, seat, out):
 
 @jitted
 def owed_unseen(r):
-    """How many cards an accepter chooses."""
+    """Returns how many cards the accepting player must choose."""
     owed = r.deals[OFFERED, ASKED_SOME]
     for i in range(GOLD_VALUES):
         owed += r.deals[OFFERED, ASKED_ANY + i]
@@ -434,7 +434,7 @@ def is_asked(r, card):
 
 @jitted
 def can_deliver(r, seat, candidate):
-    """Whether the cards chosen so far, this one, and later ones can be all that was asked unseen."""
+    """Whether the cards chosen so far, this one, and later ones can pay everything requested unseen."""
     if r.place[candidate] != seat or is_asked(r, candidate):
         return False
     still_needed = np.zeros(GOLD_VALUES, np.int64)

@@ -2,10 +2,11 @@
 # ruff: noqa: SIM102, SIM110, PLR0917 - the compiler takes plain loops and plain arguments best
 """The record of a game, and everything that moves cards on the table.
 
-`place` says where each card is, so that exchanging two entries exchanges two cards: in the hand of a seat, aside
-(pledged, offered or about to be discarded by a seat, and still counted in `held`), in the Realm, discarded.
-What a viewer has seen of other hands is kept as bits: a card that is in `known[viewer, seat]` for one seat sits there,
-one that is in it for several seats sits with one of them, and one in none of them may be anywhere unseen.
+`place` says where each card is, so swapping two entries swaps two cards. A card is in a seat's hand, aside (pledged,
+offered or about to be discarded by a seat, and still counted in `held`), in the Realm, or discarded.
+
+What a viewer has seen of other hands is kept as bits in `known[viewer, seat]`. A card set for one seat is there; a card
+set for several seats is with one of them; a card set for none may be anywhere unseen.
 """
 
 import numpy as np
@@ -28,13 +29,13 @@ from fulcrum.games.leverage_cards.cards import (
 )
 
 ASIDE = MOST_SEATS  # place of a card put aside by seat s: ASIDE + s
-REALM = 100  # place of the card that is drawn as number i: REALM + i
+REALM = 100  # place of the i-th card to be drawn: REALM + i
 DISCARDED, NOWHERE, UNSEEN = -1, -2, -3
 NOBODY = -1
-SPECTATOR = MOST_SEATS  # the viewer who sees what all see
+SPECTATOR = MOST_SEATS  # the viewer who sees only public information
 VIEWERS = MOST_SEATS + 1
 
-# One deal: what stands in a row of `deals`. Sides: 0 what the offering player gives, 1 what they get.
+# One deal is a row of `deals`. Side 0 is what the offering player gives, side 1 what they get.
 DRAFT, OFFERED = 0, 1
 TERM, WHOM, ASKED, ASKED_SOME, ASKED_ANY = 0, 2, 4, 6, 7
 DEAL_SIZE = ASKED_ANY + HIGHEST_GOLD - LOWEST_GOLD + 1
@@ -48,76 +49,76 @@ RECORD = np.dtype(
         np.record,
         [
             ("players", np.int64),
-            ("undead", np.int64),  # LC-35 is played
+            ("undead", np.int64),  # whether LC-35 is played
             ("offer_limit", np.int64),  # LC-21
             ("cards", np.int64),  # in this game's Realm deck
             ("turn", np.int64),
             ("window", np.int64),
-            ("windows", np.int64),  # how many have been opened
+            ("windows", np.int64),  # windows opened so far
             ("rng", np.int64, RNG_WORDS),
             ("phase", np.int64),
             ("pending", np.int64),  # seats that owe a choice, as bits
-            ("asked", np.int64),  # seats that the open window is for, as bits
-            ("choice", np.int64, MOST_SEATS),  # what they said there, as an action
-            ("after", np.int64),  # the stage that follows the present interruption
+            ("asked", np.int64),  # seats that the open window asked, as bits
+            ("choice", np.int64, MOST_SEATS),  # their choices there, as actions
+            ("after", np.int64),  # the stage that follows the current interruption
             ("after_deaths", np.int64),
             ("active", np.int64),
             ("first", np.int64),  # the King of Hearts' seat
-            ("offers", np.int64),  # made this turn
+            ("offers", np.int64),  # offers made this turn
             ("identity", np.int64, MOST_SEATS),
             ("status", np.int64, MOST_SEATS),
             ("liege", np.int64, MOST_SEATS),
             ("dead", np.int64, MOST_SEATS),
-            ("routed", np.int64),  # the Undead King has left the war
+            ("routed", np.int64),  # whether the Undead King has left the war
             ("held", np.int64, MOST_SEATS),  # cards in hand and aside
             ("place", np.int64, MOST_CARDS),
-            ("drawn", np.int64),  # cards of the Realm that are gone
+            ("drawn", np.int64),  # cards drawn from the Realm
             ("pile", np.int64, MOST_CARDS),
             ("pile_size", np.int64),
             ("known", np.int64, (VIEWERS, MOST_SEATS, 2)),
-            ("barren", np.int64, MOST_SEATS),  # everybody knows: no Gold but what all saw come in
-            # A move of several steps: the step it is at and the card it plays.
+            ("barren", np.int64, MOST_SEATS),  # publicly known to hold no Gold except what everyone saw arrive
+            # A move of several steps: its current step and the card it plays.
             ("step", np.int64),
             ("step_card", np.int64),
-            # Battles.
+            # Battles
             ("duel", np.int64),
             ("attacker", np.int64),
             ("defender", np.int64),
-            ("victor", np.int64),  # whom the beaten King's Nobles may follow; who led the last stand
+            ("victor", np.int64),  # the King whom the beaten King's Nobles may follow; the leader of the last stand
             ("beaten", np.int64),
             ("to_bend", np.int64),  # Nobles who have not chosen yet, as bits
-            # Offers.
-            ("dealer", np.int64),  # who made the offer on the table
-            ("partner", np.int64),  # whom it was made to, or whom the draft is for
+            # Offers
+            ("dealer", np.int64),  # who made the current offer
+            ("partner", np.int64),  # the player it is for, also while it is being drafted
             ("countered", np.int64),
             ("deals", np.int64, (2, DEAL_SIZE)),
-            # War.
+            # War
             ("war", np.int64),
-            ("asker", np.int64),  # how many Kings have been asked whether they ask
-            ("kingdom", np.int64, MOST_SEATS),  # whose Kingdom each was in when the War began
+            ("asker", np.int64),  # Kings already asked whether they request aid
+            ("kingdom", np.int64, MOST_SEATS),  # each seat's Kingdom when the War began
             ("last_bid", np.int64, MOST_SEATS),
-            ("mortal", np.int64),  # who may die in the present step, as bits
-            ("fell", np.int64),  # Kings whose Kingdoms ended in the present step, as bits
+            ("mortal", np.int64),  # seats that may die in the current step, as bits
+            ("fell", np.int64),  # Kings whose Kingdoms ended in the current step, as bits
             ("heirs", np.int64),  # Nobles of a dead King who may still inherit, as bits
-            ("standers", np.int64),  # who makes the last stand, as bits
-            ("pledged", np.int64, MOST_SEATS),  # by standers, over all of the last stand
-            ("last_winner", np.int64),  # of a last stand's battle: the Undead's seat or NOBODY for the living
-            # The end.
+            ("standers", np.int64),  # seats that make the last stand, as bits
+            ("pledged", np.int64, MOST_SEATS),  # by standers, over the whole last stand
+            ("last_winner", np.int64),  # of a last stand's battle: the Undead's seat, or NOBODY for the living
+            # Outcome
             ("winner", np.int64),  # the Winning King
-            ("ending", np.int64),  # the number of the clause
-            ("stale", np.int64),  # while a step is done: the next event is the first of a new move
+            ("ending", np.int64),  # number of the clause
+            ("stale", np.int64),  # during a step: the next event starts a new move
             ("event_count", np.int64),
             ("events", np.int64, (MOST_EVENTS, EVENT_SIZE)),
         ],
     )
 )
 
-# Kinds of events, with what the four numbers are. `cards` are two numbers of bits, one for each deck.
+# Kinds of events, with the meaning of their four numbers. `cards` is two bit sets, one per deck.
 (
-    E_VENTURE,  # seat, count, cards (the drawer's alone)
+    E_VENTURE,  # seat, count, cards (only for the drawer)
     E_PLAY,  # seat, card, target
-    E_DREW,  # seat, count, cards (the drawer's alone)
-    E_GIVE,  # giver, taker, card (theirs alone)
+    E_DREW,  # seat, count, cards (only for the drawer)
+    E_GIVE,  # giver, taker, card (only for these two)
     E_NO_GOLD,  # seat
     E_DUEL,  # challenger, challenged
     E_YIELD,  # seat
@@ -134,7 +135,7 @@ RECORD = np.dtype(
     E_OFFER,  # dealer, partner, whether a counter-offer
     E_REJECT,  # seat, dealer
     E_DEAL,  # dealer, partner
-    E_DEALT,  # giver, taker, cards (theirs alone)
+    E_DEALT,  # giver, taker, cards (only for these two)
     E_TERM,  # giver, receiver, term, Noble
     E_CONSENT,  # Noble
     E_DECLINE,  # seat
@@ -176,7 +177,7 @@ def clear_events(r):
 
 @jitted_once
 def tell(r, kind, a, b, c, d):
-    """Note an event; the first of a move ends the memory of the move before. A battle of all has room enough."""
+    """Records an event. The first event of a move clears those of the previous move; even a battle of all fits."""
     if r.stale:
         r.stale = 0
         clear_events(r)
@@ -208,7 +209,7 @@ def has_gold(r, seat):
 
 @jitted
 def bits_at(r, place, deck):
-    """The cards of a deck at a place, as bits."""
+    """Returns the cards of a deck at a place, as bits."""
     found = 0
     for i in range(DECK_CARDS):
         if r.place[deck * DECK_CARDS + i] == place:
@@ -236,7 +237,7 @@ def count_at(r, place):
 
 @jitted
 def highest_at(r, place):
-    """The highest Gold card at a place, or -1."""
+    """Returns the highest Gold card at a place, or -1."""
     best = -1
     for card in range(r.cards):
         if r.place[card] == place and VALUES[card] > 0:
@@ -247,7 +248,7 @@ def highest_at(r, place):
 
 @jitted
 def last_at(r, place):
-    """The card of the highest number at a place, or -1."""
+    """Returns the card with the highest number at a place, or -1."""
     for card in range(r.cards - 1, -1, -1):
         if r.place[card] == place:
             return card
@@ -261,7 +262,7 @@ def realm_size(r):
 
 @jitted_once
 def draw_cards(r, seat, wanted, kind):
-    """Take cards from the top of the Realm, as many as there are."""
+    """Draws cards from the top of the Realm, as far as they last."""
     count = min(wanted, realm_size(r))
     if count > 0:
         first = 0
@@ -291,7 +292,7 @@ def discard_card(r, card, seat):
 
 @jitted
 def discard_aside(r, seat):
-    """All that a seat has put aside goes to the pile, in order of number."""
+    """Discards everything a seat has put aside, in order of number."""
     first = bits_at(r, ASIDE + seat, 0)
     second = bits_at(r, ASIDE + seat, 1)
     if first | second:
@@ -310,7 +311,7 @@ def take_back(r, seat):
 
 @jitted
 def reveal_aside(r, seat):
-    """Show a pledge to all and return its total."""
+    """Reveals a pledge and returns its total."""
     total = total_at(r, ASIDE + seat)
     tell(r, E_REVEAL, seat, total, bits_at(r, ASIDE + seat, 0), bits_at(r, ASIDE + seat, 1))
     return total
@@ -318,7 +319,7 @@ def reveal_aside(r, seat):
 
 @jitted
 def take_highest(r, winner, loser):
-    """LC-16: the highest card of the loser's pledge goes to the winner, seen by all."""
+    """Gives the loser's highest pledged card to the winner, seen by everyone (LC-16)."""
     card = highest_at(r, ASIDE + loser)
     move_openly(r, card, loser, winner)
     tell(r, E_TAKE, winner, loser, card, 0)
@@ -326,7 +327,7 @@ def take_highest(r, winner, loser):
 
 @jitted
 def move_openly(r, card, giver, taker):
-    """A card that all see goes from one hand to another."""
+    """Moves a card from one hand to another, seen by everyone."""
     hand_over(r, card, giver, taker)
     for viewer in range(VIEWERS):
         learn(r, viewer, card, taker)
@@ -339,12 +340,12 @@ def hand_over(r, card, giver, taker):
     r.held[taker] += 1
 
 
-# What is known
+# Knowledge
 
 
 @jitted
 def forget(r, card):
-    """Nobody has to remember where a card is that all can see."""
+    """Drops all knowledge about a card that everyone can see."""
     deck = card // DECK_CARDS
     other_bits = ~(1 << (card - deck * DECK_CARDS))
     for viewer in range(VIEWERS):
@@ -354,7 +355,7 @@ def forget(r, card):
 
 @jitted
 def learn(r, viewer, card, holder):
-    """A viewer sees where a card is; of the own hand nothing needs to be kept."""
+    """Records that a viewer sees where a card is. A seat's own hand needs no record."""
     deck = card // DECK_CARDS
     bit = 1 << (card - deck * DECK_CARDS)
     for seat in range(r.players):
@@ -365,7 +366,7 @@ def learn(r, viewer, card, holder):
 
 @jitted
 def surely_at(r, viewer, seat, deck):
-    """The cards of a deck that a viewer knows to be with a seat and nobody else, as bits."""
+    """Returns the cards of a deck that a viewer knows to be with one particular seat, as bits."""
     sure = r.known[viewer, seat, deck]
     for other in range(r.players):
         if other != seat:
@@ -375,7 +376,7 @@ def surely_at(r, viewer, seat, deck):
 
 @jitted
 def highest_surely_at(r, viewer, seat):
-    """The value of the best Gold card that a viewer knows a seat to hold, 0 for none."""
+    """Returns the value of the best Gold card that a viewer knows a seat to hold, or 0."""
     best = 0
     for deck in range(2):
         sure = surely_at(r, viewer, seat, deck)
@@ -387,7 +388,7 @@ def highest_surely_at(r, viewer, seat):
 
 @jitted
 def blur_highest(r, giver, taker):
-    """LC-8: others see that a highest Gold card moved: any that could have been it is with one of the two."""
+    """Records that others saw a highest Gold card move: any card it could have been is with one of the two (LC-8)."""
     for viewer in range(VIEWERS):
         if viewer not in (giver, taker):
             least = highest_surely_at(r, viewer, giver)
@@ -397,7 +398,7 @@ def blur_highest(r, giver, taker):
 
 @jitted
 def blur_deal(r, one, other):
-    """LC-41: others see that the two struck a deal, not its cards: what they know of either may be with the other."""
+    """Records that others saw a deal but not its cards: what they know of either may be with the other (LC-41)."""
     for viewer in range(VIEWERS):
         if viewer not in (one, other):
             for deck in range(2):
@@ -410,7 +411,7 @@ def blur_deal(r, one, other):
 
 @jitted
 def show_barren(r, seat):
-    """All have seen that a seat holds no Gold."""
+    """Records that everyone has seen a seat without Gold."""
     r.barren[seat] = 1
     for viewer in range(VIEWERS):
         for deck in range(2):
@@ -422,7 +423,7 @@ def show_barren(r, seat):
 
 @jitted
 def rules_a_kingdom(r, seat):
-    """Kings, and in the War the Undead too, until they fall."""
+    """Whether a seat rules a Kingdom: Kings, and in the War the Undead too, until they fall."""
     return r.status[seat] == KING or (r.status[seat] == UNDEAD and not r.routed)
 
 
@@ -456,7 +457,7 @@ def set_status(r, seat, status, liege):
 
 @jitted_once
 def ask_one(r, phase, seat):
-    """One seat is to choose, for all to see at once."""
+    """Asks one seat to choose. Everyone sees the choice at once."""
     r.phase = phase
     r.pending = 1 << seat
     r.window = 0
@@ -464,7 +465,7 @@ def ask_one(r, phase, seat):
 
 @jitted_once
 def open_window(r, phase, seats):
-    """Several seats are to choose in secret; shown together."""
+    """Asks several seats to choose in secret. Their choices are revealed together."""
     r.phase = phase
     r.pending = seats
     r.asked = seats
@@ -476,7 +477,7 @@ def open_window(r, phase, seats):
 
 @jitted
 def commit(r, seat, action):
-    """One seat has chosen; returns whether all have, which closes the window."""
+    """Records a seat's choice. Returns whether all have chosen, which closes the window."""
     r.choice[seat] = action
     r.pending &= ~(1 << seat)
     if r.pending:
@@ -497,7 +498,7 @@ def count_bits(bits):
 
 @jitted
 def only_bit(bits):
-    """The number of the lowest bit that is set, or -1."""
+    """Returns the number of the lowest set bit, or -1."""
     if bits == 0:
         return -1
     at = 0
@@ -506,7 +507,7 @@ def only_bit(bits):
     return at
 
 
-# Stages: what comes next when nobody has to choose. Functions that end a choice return one; WAIT is for a new choice.
+# Stages: what comes next when no seat has a choice. Functions that end a choice return one; WAIT means a new choice.
 (
     WAIT, SETTLE, DISCARDS, DEAL_DRAW, END_TURN,
     ROUND, NEXT_ASK, DEATHS, CRISIS, MUSTERED, BURIALS, ROUND_END, WAR_END, LAST_STAND, LAST_BATTLE, LIVING_END,

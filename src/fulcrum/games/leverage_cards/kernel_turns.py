@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""The Political Phase turn by turn, discards, and the way from stage to stage (LC-4 to LC-12, LC-24, LC-25)."""
+"""The Political Phase turn by turn, discards, and transitions between stages (LC-4 to LC-12, LC-24, LC-25)."""
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
@@ -91,7 +91,7 @@ VENTURE_CARDS, CUNNING_CARDS = 2, 4
 
 @jitted
 def act(r, seat, action):
-    """The action phase: the first step of a move, or a later one."""
+    """Performs the first or a later step of a move in the action phase."""
     if r.step >= STEP_GIVE:
         return draft(r, seat, action)
     if r.step == STEP_PLAY:
@@ -133,7 +133,7 @@ def play_card(r, seat, card):
 
 @jitted
 def aim(r, seat, target):
-    """The player named for a duel, a deal, a black Queen or a Jack."""
+    """Applies the target of a duel, a deal, a black Queen or a Jack."""
     step = r.step
     card = r.step_card
     r.step = NO_STEP
@@ -159,7 +159,7 @@ def aim(r, seat, target):
 
 @jitted
 def pay_blackmail(r, seat, action):
-    """LC-8: the card goes to the player whose turn it is, seen by the two."""
+    """Gives the card to the active player, seen only by the two (LC-8)."""
     if action < SEAT:
         r.place[action] = ASIDE + seat
         return WAIT
@@ -177,7 +177,7 @@ def pay_blackmail(r, seat, action):
 
 @jitted
 def settle(r):
-    """LC-5, LC-24: crowns without Nobles fall, and a King of all has won; then discards."""
+    """Removes crowns without Nobles, checks for a King of all, then starts discards (LC-5, LC-24)."""
     for seat in range(r.players):
         if r.status[seat] == KING:
             nobles = count_nobles(r, seat)
@@ -192,7 +192,7 @@ def settle(r):
 
 @jitted
 def open_discards(r):
-    """LC-4: all whose hands are over their Treasury; the dead take no part."""
+    """Asks everyone above their Treasury to discard, except the dead (LC-4)."""
     seats = 0
     for seat in range(r.players):
         if r.held[seat] > treasury(r, seat) and not r.dead[seat]:
@@ -218,7 +218,7 @@ def say_discard(r, seat, action):
 
 @jitted
 def next_turn(r):
-    """LC-3, LC-25: clockwise; with an empty Realm the round is the last one."""
+    """Passes the turn clockwise. With an empty Realm, the round is the last (LC-3, LC-25)."""
     r.turn += 1
     seat = (r.active + 1) % r.players
     if seat == r.first and realm_size(r) == 0:
@@ -233,7 +233,7 @@ def next_turn(r):
 
 @jitted
 def run(r, stage):  # noqa: PLR0912
-    """Go on until somebody has to choose or the game is over."""
+    """Runs stages until a seat must choose or the game is over."""
     while stage != WAIT:
         if stage == SETTLE:
             stage = settle(r)

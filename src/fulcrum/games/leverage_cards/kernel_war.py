@@ -1,6 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: SIM102 - the compiler takes plain loops and nested tests best
-"""The War of Kings: aid, bids of all Kings, death and succession, the last stand (LC-26 to LC-31, LC-38 to LC-40)."""
+"""The War of Kings: aid, the Kings' bids, death and succession, the last stand (LC-26 to LC-31, LC-38 to LC-40)."""
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
@@ -82,7 +82,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
 
 @jitted
 def start_war(r):
-    """LC-26, LC-34: note the Kingdoms; it needs two of them to fight."""
+    """Records the Kingdoms and starts the War, which needs at least two (LC-26, LC-34)."""
     r.war = 1
     for seat in range(r.players):
         if rules_a_kingdom(r, seat):
@@ -117,14 +117,14 @@ def start_round(r):
 
 @jitted
 def next_ask(r):
-    """LC-27: the Kings with Nobles, clockwise from the King of Hearts' seat."""
+    """Asks the next King with Nobles, clockwise from the King of Hearts' seat (LC-27)."""
     while r.asker < r.players:
         seat = (r.first + r.asker) % r.players
         r.asker += 1
         if rules_a_kingdom(r, seat) and count_nobles(r, seat) > 0:
             ask_one(r, IN_ASK, seat)
             return WAIT
-    # A bid is due now, so an heir of this moment who has no Gold dies as well.
+    # Bidding starts now, so an heir without Gold dies as well.
     r.mortal = (1 << r.players) - 1
     r.after_deaths = MUSTERED
     r.fell = 0
@@ -166,7 +166,7 @@ def say_aid(r, seat, action):
 
 @jitted
 def bury(r):
-    """LC-30, LC-38: the next ruler without Gold dies or falls, clockwise from the King of Hearts' seat."""
+    """Removes the next ruler without Gold, clockwise from the King of Hearts' seat (LC-30, LC-38)."""
     for i in range(r.players):
         seat = (r.first + i) % r.players
         if r.mortal >> seat & 1 and rules_a_kingdom(r, seat) and not has_gold(r, seat):
@@ -230,7 +230,7 @@ def first_in_suit_order(r, bits):
 
 @jitted
 def start_crisis(r):
-    """LC-30: the Nobles with Gold bid or yield; the others yield."""
+    """Starts a succession: Nobles with Gold bid or yield, the others yield (LC-30)."""
     able = 0
     for seat in range(r.players):
         if r.heirs >> seat & 1:
@@ -269,7 +269,10 @@ def say_succession(r, seat, action):
 
 @jitted
 def battle_of_many(r, fighters):
-    """LC-29: the only highest bid wins and takes the best card of each other; returns who, or NOBODY on a tie."""
+    """Resolves a battle: a single highest bid wins and takes the best card of each other (LC-29).
+
+    Returns the winner, or NOBODY on a tie.
+    """
     best = -1
     winner = NOBODY
     for seat in range(r.players):
@@ -310,7 +313,7 @@ def bid_in_war(r, seat, action):
 
 @jitted
 def say_war_yield(r, seat, action):
-    """LC-28: who yields leaves the war; all yielding is nobody yielding."""
+    """Closes the yield window of the War. Those who yield leave; if all yield, no one does (LC-28)."""
     if not commit(r, seat, action):
         return WAIT
     yielders = 0
@@ -352,7 +355,7 @@ def dissolve(r, king):
 
 @jitted
 def start_burials(r):
-    # Only who has fought: an heir may ask for aid before the next battle.
+    # Only those who fought: an heir may request aid before the next battle.
     r.mortal = bits_of_rulers(r)
     r.after_deaths = ROUND_END
     r.fell = 0
@@ -367,7 +370,7 @@ def end_round(r):
 
 @jitted
 def stands_before(r, amounts, seat, other):
-    """The larger amount, then suit order."""
+    """Compares by amount, then by suit order."""
     if amounts[seat] != amounts[other]:
         return amounts[seat] > amounts[other]
     return r.identity[seat] < r.identity[other]
@@ -375,7 +378,7 @@ def stands_before(r, amounts, seat, other):
 
 @jitted
 def end_war(r):
-    """LC-31: one Kingdom is left, or the last ones fell together."""
+    """Ends the War when one Kingdom is left or the last ones fell together (LC-31)."""
     rulers = bits_of_rulers(r)
     if rulers:
         ruler = only_bit(rulers)
@@ -399,7 +402,7 @@ def undead_wins(r, undead, clause):
 
 @jitted
 def call_last_stand(r):
-    """LC-39: Mercenaries with Gold may fight on against the Undead."""
+    """Asks Mercenaries with Gold whether they fight on against the Undead (LC-39)."""
     able = 0
     for seat in range(r.players):
         if r.status[seat] == MERCENARY and not r.dead[seat]:

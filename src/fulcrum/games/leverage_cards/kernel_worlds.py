@@ -1,13 +1,14 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: SIM102 - the compiler takes plain loops and nested tests best
-"""What a seat sees of a record, and whole records that it can't tell from the true one (LC-41).
+"""What a seat sees of a record, and sampled records that it can't tell from the true one (LC-41).
 
-Exact in every imagined world: the own hand, all public facts, hand sizes; every card that the viewer knows to be with a
-seat is there, and one known to be with one of several seats is with one of them; who was seen to have no Gold has none
-but what all saw come in since; who has to bid or to give Gold has some. All such worlds are equally likely,
-as far as cards with several possible holders can be spread over their hands at random.
-Not concluded: what a refusal, a bid or a yield tells of a hand, and that a blackmailed hand has nothing higher left.
-Bids and other secret choices that lie on the table are drawn at random, and so is what two others are dealing.
+Every sampled world has the seat's own hand, all public facts and all hand sizes. Every card that the viewer knows to be
+with a seat is there, and a card known to be with one of several seats is with one of them. A seat seen without Gold has
+none except what everyone saw arrive since. A seat that must bid or give Gold has some. All these worlds are equally
+likely, as far as cards with several possible holders can be spread over their hands at random.
+
+Not used as evidence: what a refusal, a bid or a yield suggests about a hand, and that a blackmailed hand has nothing
+higher left. Open bids and other secret choices are drawn at random, and so are the contents of others' deals.
 """
 
 import numpy as np
@@ -68,7 +69,7 @@ MOST_TRIES = 64
 
 @jitted
 def observe(state, seat):
-    """Take out of a record what a seat, or a spectator (-1), can't see."""
+    """Removes from a record what a seat, or a spectator (-1), can't see."""
     r = state[0]
     r.rng[:] = 0
     for card in range(r.cards):
@@ -86,7 +87,7 @@ def observe(state, seat):
 
 @jitted
 def sees_place(r, seat, place):
-    """The own cards; all hands at the end; cards on the table between the viewer and another."""
+    """Whether a viewer sees a card: its own, all hands at the end, and cards in its own deals."""
     if place >= REALM:
         return False
     owner = place % ASIDE
@@ -101,7 +102,7 @@ def sees_place(r, seat, place):
 
 @jitted
 def hide_composing(r, seat):
-    """A move that is not finished is nobody else's business, nor that it was begun."""
+    """Hides a move that is not finished, and that it was started."""
     if r.step != NO_STEP and (seat < 0 or not r.pending >> seat & 1):
         r.step = NO_STEP
         r.step_card = NOBODY
@@ -112,7 +113,7 @@ def hide_composing(r, seat):
 
 @jitted
 def hide_offer(r, seat):
-    """What is offered is seen by the two; a Noble asked for consent sees the terms."""
+    """Hides an offer from everyone except the two. A Noble asked for consent sees the terms."""
     if r.phase not in (IN_ANSWER, IN_CONSENT) or (seat >= 0 and seat in (r.dealer, r.partner)):
         return
     if r.phase == IN_CONSENT and seat >= 0 and r.asked >> seat & 1:
@@ -135,7 +136,7 @@ def hide_events(r, seat):
 
 @jitted
 def imagine(state, seat, stream):
-    """Fill a seat's observation up to a whole record, with a world drawn at random."""
+    """Completes a seat's observation to a full record, with a random world."""
     r = state[0]
     viewer = seat if seat >= 0 else SPECTATOR
     room = np.zeros(MOST_SEATS, np.int64)
@@ -169,10 +170,10 @@ def possible_holders(r, viewer, card):
 
 @jitted
 def place_known(r, viewer, room, stream):
-    """Cards that can be with one seat alone go there; then those with several possible holders, until all fit.
+    """Places the cards with one possible holder, then those with several, until all fit.
 
-    To fit, they must leave what others need: room and Gold for the hands that must have some, and Queens and Jacks
-    enough for those without Gold.
+    They must leave what others need: room and Gold for the hands that must have some, and enough Queens and Jacks for
+    those without Gold.
     """
     doubtful = np.empty(MOST_CARDS, np.int64)
     holders = np.empty(MOST_CARDS, np.int64)
@@ -212,7 +213,7 @@ def place_known(r, viewer, room, stream):
 
 @jitted
 def leaves_enough(r, viewer, room):
-    """Whether all hands can still be filled as they must be, with the cards that have no place yet."""
+    """Whether the unplaced cards can still fill all hands as required."""
     gold = 0
     leverage = 0
     for card in range(r.cards):
@@ -234,7 +235,7 @@ def leaves_enough(r, viewer, room):
 
 @jitted
 def random_bit(bits, stream):
-    """The number of one of the bits that are set."""
+    """Returns the number of a random set bit."""
     count = 0
     rest = bits
     while rest:
@@ -252,7 +253,7 @@ def random_bit(bits, stream):
 
 @jitted
 def deal_unseen(r, seat, room, stream):
-    """Every other unseen card into the hands with room, by what their owners must or can't have, and the Realm."""
+    """Deals the other unseen cards to hands with room, respecting what they must or can't have, and to the Realm."""
     pool = np.empty(MOST_CARDS, np.int64)
     size = 0
     leverage = 0
@@ -284,7 +285,7 @@ def deal_unseen(r, seat, room, stream):
 
 @jitted
 def deal_to_barren(r, pool, size, leverage, room, stream):  # noqa: PLR0917
-    """Queens and Jacks for those who were seen to have no Gold; returns the pool's size that is left."""
+    """Deals Queens and Jacks to seats known to have no Gold. Returns the remaining size of the pool."""
     for other in range(r.players):
         if r.barren[other]:
             while room[other] > 0 and size > 0:
@@ -297,7 +298,7 @@ def deal_to_barren(r, pool, size, leverage, room, stream):  # noqa: PLR0917
 
 @jitted
 def take_out(pool, pick, size, leverage):
-    """Remove an entry of a pool whose first `leverage` are Leverage cards; returns the two sizes that are left."""
+    """Removes an entry of a pool whose first `leverage` are Leverage cards. Returns the two remaining sizes."""
     if pick < leverage:
         pool[pick] = pool[leverage - 1]
         pick = leverage - 1
@@ -317,7 +318,7 @@ def mix(pool, size, stream):
 
 @jitted
 def wanting_gold(r, seat):
-    """The others who must hold Gold as things stand, and of whose cards none placed so far is Gold, as bits."""
+    """Returns the other seats that must hold Gold but have none placed so far, as bits."""
     bits = 0
     if r.phase == IN_BLACKMAIL:
         bits = r.pending
@@ -350,7 +351,7 @@ def all_have_gold(r, pool, room, wanting):
 
 @jitted
 def give_gold(r, pool, size, room, wanting):
-    """Exchange cards until all have Gold who must: from the Realm, from who needs none, from who has two."""
+    """Swaps cards until all who must have Gold do: from the Realm, from those who need none, from those with two."""
     start = 0
     for seat in range(r.players):
         end = start + room[seat]
@@ -381,7 +382,7 @@ def spare_gold(r, pool, size, room, wanting):
 
 @jitted
 def imagine_choice(r, seat, stream):
-    """What somebody else has laid on the table unseen, and said."""
+    """Samples another seat's unseen choice and the cards it put aside."""
     phase = r.phase
     said = not r.pending >> seat & 1
     if phase in (IN_YIELD, IN_WAR_YIELD):
@@ -410,7 +411,7 @@ def imagine_choice(r, seat, stream):
 
 @jitted
 def pledge_at_random(r, seat, stream):
-    """Every set of Gold cards of a hand is as likely, but for the empty one."""
+    """Pledges a random non-empty set of a hand's Gold cards, all equally likely."""
     gold = np.empty(MOST_CARDS, np.int64)
     count = 0
     for card in range(r.cards):
@@ -436,7 +437,7 @@ def random_card_at(r, place, stream):
 
 @jitted
 def imagine_offer(r, seat, stream):
-    """A deal between two others: something that could be dealt, to play on with."""
+    """Samples a possible deal between two other seats."""
     if seat >= 0 and seat in (r.dealer, r.partner):
         return
     if r.phase == IN_ANSWER:
@@ -458,7 +459,7 @@ def imagine_offer(r, seat, stream):
 
 @jitted
 def share_public_knowledge(r, seat):
-    """Of what the others have seen, at least what all have seen."""
+    """Gives the other seats at least the knowledge that everyone has."""
     for viewer in range(r.players):
         if viewer == seat:
             continue

@@ -1,8 +1,7 @@
-"""The log as a seat may read it: what was said in the open, and of the rest only that it was said (LC-41).
+"""The log as a seat may read it. Hidden moves show only that they were made (LC-41).
 
-`give` after a black Queen, offers and their acceptance show their content to the two concerned; bids show theirs once
-they have been revealed, which a yield can prevent for ever; and nothing is shown of what others have said in a window
-that is open.
+`give` after a black Queen, offers and acceptances show their content to the two players concerned. Bids show theirs
+once they are revealed, which a yield can prevent forever. Others' choices in an open window show nothing.
 """
 
 from collections.abc import Iterator, Sequence, Set
@@ -16,7 +15,7 @@ NOBODY: Set[int] = frozenset()
 def public_log(
     log: Sequence[Entry], names: list[str], seat: int | None, open_window: int, yields_open: bool
 ) -> tuple[Entry, ...]:
-    """`names` are the identities by seat; `yields_open` says that the open window is a battle's yield window."""
+    """Returns the log for a seat. `names` are identities by seat; `yields_open`: a battle's yield window is open."""
     closed = [entry for entry in log if not open_window or entry.window != open_window]
     own = [entry for entry in log[len(closed) :] if entry.seat == seat]
     groups = _groups(closed)
@@ -24,9 +23,9 @@ def public_log(
 
 
 def _groups(log: Sequence[Entry]) -> list[list[Entry]]:
-    """What was said in one window together, everything else by itself."""
+    """Yields the entries of one window together and all other entries alone."""
     groups: list[list[Entry]] = []
-    before = 0  # the window of the last entry
+    before = 0  # the window of the previous entry
     for entry in log:
         if entry.window and entry.window == before:
             groups[-1].append(entry)
@@ -37,7 +36,7 @@ def _groups(log: Sequence[Entry]) -> list[list[Entry]]:
 
 
 def _readable(groups: list[list[Entry]], names: list[str], seat: int | None, yields_open: bool) -> Iterator[Entry]:
-    told = NOBODY  # the two that a blackmail or a deal is between
+    told = NOBODY  # the two seats of a blackmail or a deal
     for number, group in enumerate(groups):
         shown = NOBODY
         if len(group) > 1:
@@ -64,9 +63,9 @@ def _redacted(entry: Entry, verb: str, content: str, between_two: bool) -> Entry
 
 
 def _shown_bidders(group: list[Entry], following: list[Entry] | None, yields_open: bool) -> Set[int]:
-    """Those of one window, in which several spoke, whose bids were laid open.
+    """Returns the bidders of a window whose bids were revealed.
 
-    Of battles it takes the yields that follow to say.
+    In battles, the yields that follow decide.
     """
     bidders = {entry.seat for entry in group if entry.move.startswith("bid")}
     if following is None and yields_open:
@@ -80,6 +79,6 @@ def _shown_bidders(group: list[Entry], following: list[Entry] | None, yields_ope
 def _are_yields(group: list[Entry], bidders: set[int]) -> bool:
     """Whether these are the answers of exactly these bidders in a yield window.
 
-    Heirs who tied and bid again may all yield too, which reads the same: in both cases their bids were shown.
+    Heirs who tied and bid again may all yield too, which looks the same; in both cases their bids were shown.
     """
     return {entry.move for entry in group} <= YIELD_WORDS and {entry.seat for entry in group} == bidders

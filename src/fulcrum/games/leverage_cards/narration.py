@@ -1,4 +1,4 @@
-"""What happened, in words: the events of the last move, made from what the viewer may see."""
+"""The events of the last move in words, using only what the viewer may see."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def events(observation: Observation) -> list[Event]:
 
 
 class Teller:
-    """Turns rows of the record into events; one method for each kind."""
+    """Converts the record's rows into events, with one method per kind."""
 
     def __init__(self, observation: Observation) -> None:
         self.names = [title(number) for number in observation.field("identity")]

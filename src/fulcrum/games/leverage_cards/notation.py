@@ -1,7 +1,7 @@
-"""Moves as text: reading them, writing them, and listing all that a seat has.
+"""Moves as text: parsing, formatting, and listing a seat's moves.
 
-A move is a sequence of the kernel's actions (see `actions`); its text has a normal form, with cards in the order of
-their numbers. Listed are all moves but offers and counter-offers, of which the plain ones are.
+A move is a sequence of the kernel's actions (see `actions`). Its text has a normal form with cards in order of number.
+All moves are listed, except that only plain offers and counter-offers are.
 """
 
 from collections import Counter
@@ -42,7 +42,7 @@ LONE_VERBS = {
     "venture", "renounce", "pass", "yield", "stand", "flee", "bend", "refuse", "consent", "draw", "decline", "reject",
     "no-ask",
 }  # moves of one word  # fmt: skip
-CARD_VERBS = {"bid", "discard", "give", "accept"}  # a list of cards, then the verb
+CARD_VERBS = {"bid", "discard", "give", "accept"}  # followed by a list of cards; the verb is the last action
 SEAT_VERBS = {"duel", "ask"}
 TERMS = {"swear": act.SWEAR, "crown": act.CROWN, "noble": act.NOBLE_TERM}
 LONGEST = 600  # characters; the longest offer has about 200
@@ -50,7 +50,7 @@ LONGEST = 600  # characters; the longest offer has about 200
 
 @dataclass
 class Side:
-    """What one side puts into a deal."""
+    """One side's part of a deal."""
 
     cards: list[int] = field(default_factory=list)
     values: list[int] = field(default_factory=list)  # any:V
@@ -72,12 +72,12 @@ class Side:
 
 
 def seat_names(position: Position) -> list[str]:
-    """The identities at the table, by seat."""
+    """Returns the identities at the table, by seat."""
     return [IDENTITIES[number] for number in position.field("identity")[: position.players]]
 
 
 def offer_move(start: Move, give: Side, get: Side, names: list[str]) -> Move:
-    """An offer or a counter-offer out of its beginning and its two sides."""
+    """Returns an offer or counter-offer, given its verb and target and its two sides."""
     words, sequence = [start.text], list(start.actions)
     if give.actions():
         words += ["give", *give.words(names)]
@@ -88,7 +88,7 @@ def offer_move(start: Move, give: Side, get: Side, names: list[str]) -> Move:
     return Move(" ".join(words), (*sequence, act.PROPOSE))
 
 
-# Reading
+# Parsing
 
 
 def parse(text: str, position: Position) -> Move:
@@ -96,13 +96,13 @@ def parse(text: str, position: Position) -> Move:
 
 
 def read_deal(text: str, position: Position) -> tuple[Side, Side]:
-    """The two sides of an offer or counter-offer in its normal form."""
+    """Returns the two sides of an offer or counter-offer in normal form."""
     words = text.split()
     return _Reader(text, position).sides(words[2:] if words[0] == "offer" else words[1:])
 
 
 class _Reader:
-    """One text being read at one table."""
+    """Parses one text at one table."""
 
     def __init__(self, text: str, position: Position) -> None:
         self.text = text
@@ -180,7 +180,7 @@ class _Reader:
         return offer_move(start, *self.sides(words), self.names)
 
     def sides(self, words: list[str]) -> tuple[Side, Side]:
-        """What is given, and what is asked for."""
+        """Returns what is given and what is requested."""
         lowered = [word.lower() for word in words]
         if lowered and lowered[0] not in ("give", "get"):
             self.wrong("after it come give, get or both, each with what is dealt")
@@ -225,11 +225,11 @@ class _Reader:
             side.number = value
 
 
-# Writing
+# Formatting
 
 
 def action_name(action: int, position: Position) -> str:
-    """One step of the action space by itself."""
+    """Returns the name of one action."""
     if action >= act.FIRST_VERB:
         return act.VERBS[action - act.FIRST_VERB]
     if action >= act.SOME:
@@ -240,7 +240,7 @@ def action_name(action: int, position: Position) -> str:
 
 
 def text_of(actions: Sequence[int], position: Position) -> str:
-    """The text of a whole move out of its steps, in a position where it may be made."""
+    """Returns the text of a whole move, in a position where it is legal."""
     names, first = seat_names(position), actions[0]
     if first in (act.OFFER, act.COUNTER):
         name = f"offer {names[actions[1] - act.SEAT]}" if first == act.OFFER else "counter"
@@ -276,7 +276,7 @@ def side_of(steps: list[int]) -> Side:
 
 
 def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
-    """All moves of a seat that has to choose, out of the steps it may take first."""
+    """Returns all moves of a seat that must choose, given its legal first actions."""
     hand = cards_at(position, seat)
     phase = position.field("phase")
     found = [Move(action_name(step, position), (step,)) for step in steps if is_lone(step)]
@@ -310,7 +310,7 @@ def cards_at(position: Position, place: int) -> list[int]:
 
 
 def subsets(cards: list[int]) -> Iterator[tuple[int, ...]]:
-    """All but the empty one, the smaller ones first."""
+    """Returns all non-empty subsets, smaller ones first."""
     return chain.from_iterable(combinations(cards, size) for size in range(1, len(cards) + 1))
 
 
@@ -319,7 +319,7 @@ def card_move(verb: str, cards: tuple[int, ...]) -> Move:
 
 
 def aimed_moves(position: Position, seat: int, steps: list[int], hand: list[int]) -> Iterator[Move]:
-    """Duels and played cards."""
+    """Returns duels and played cards."""
     names = seat_names(position)
     others = [other for other in range(position.players) if other != seat]
     r = position.data[0]
@@ -356,7 +356,7 @@ def counters(position: Position, seat: int, steps: list[int], hand: list[int]) -
 
 
 def plain_offers(start: Move, position: Position, seat: int, other: int, hand: list[int]) -> Iterator[Move]:
-    """One own card for nothing, for a Gold card of a value, or for a card unseen; and each term by itself."""
+    """Returns offers of one card for nothing, for Gold of a value or for an unseen card, and each term alone."""
     names = seat_names(position)
     wishes = [Side(), *(Side(values=[value]) for value in range(LOWEST_GOLD, HIGHEST_GOLD + 1))]
     if position.field("held")[other]:
@@ -383,7 +383,7 @@ def terms(position: Position, giver: int, receiver: int) -> Iterator[Side]:
 
 
 def offered(position: Position) -> tuple[Side, Side]:
-    """The offer on the table: what its maker gives and gets. The cards given lie aside."""
+    """Returns what the offering player gives and gets. The cards given are aside."""
     deal: list[int] = position.field("deals")[table.OFFERED]
     words = ["", "swear", "crown", "noble"]
     give, get = (Side(term=words[deal[table.TERM + side]], noble=deal[table.WHOM + side]) for side in range(2))
@@ -400,7 +400,7 @@ def asked_cards(deal: list[int]) -> list[int]:
 
 
 def cards_of_bits(first: int, second: int) -> list[int]:
-    """The numbers of cards that are kept as bits, one number of bits for each deck."""
+    """Returns the card numbers in two bit sets, one per deck."""
     bits = first | second << DECK_CARDS
     found = []
     while bits:
@@ -411,7 +411,7 @@ def cards_of_bits(first: int, second: int) -> list[int]:
 
 
 def acceptances(position: Position, steps: list[int], hand: list[int]) -> list[Move]:
-    """Every choice of cards that gives what was asked unseen, beyond the cards asked by name."""
+    """Returns every choice of cards that pays the unseen requests, besides the cards requested by name."""
     if act.ACCEPT in steps:
         return [Move("accept", (act.ACCEPT,))]
     if not any(step < act.SEAT for step in steps):

@@ -1,4 +1,4 @@
-"""Why a move is not allowed: the clause and the reason in words, from what the mover may know."""
+"""Explains refused moves: the clause and the reason, from what the player may know."""
 
 from fulcrum.core.observation import Observation
 from fulcrum.core.values import Move
@@ -27,7 +27,7 @@ from fulcrum.games.leverage_cards.notation import (
 
 Refusal = tuple[str, str]
 
-# What each phase waits for, with the clause that says so.
+# What each phase expects, with its clause.
 NEEDS = {
     "action": ("LC-12", "it is your turn to take an action"),
     "blackmail": ("LC-8", "you are blackmailed: give your highest Gold card"),
@@ -160,7 +160,7 @@ class _Refusal:
         return ("LC-36" if self.status == UNDEAD else "LC-9"), "a challenge needs at least one Gold card to bid"
 
     def deal(self) -> Refusal:
-        """LC-20, LC-21: offers and counter-offers."""
+        """Explains offers and counter-offers (LC-20, LC-21)."""
         observation = self.observation
         counter = self.words[0] == "counter"
         if counter and observation.field("countered"):
@@ -227,7 +227,7 @@ class _Refusal:
         return "LC-20", f"among the cards you name must be Gold worth {values}"
 
     def gold(self) -> Refusal:
-        """Bids and aid."""
+        """Explains bids and aid."""
         clause = NEEDS[self.phase][0]
         for card in self.cards:
             if card not in self.hand:

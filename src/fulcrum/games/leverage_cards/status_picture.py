@@ -1,4 +1,4 @@
-"""The statuses of Leverage and the ways between them, as SVG."""
+"""The statuses of Leverage and the transitions between them, as SVG."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,7 +11,7 @@ INK, PAPER, LINE = "#2b2f3a", "#fbf7ee", "#6a7080"
 
 
 class Way(NamedTuple):
-    """An arrow: where it begins, bends and ends, and its words with their place."""
+    """An arrow with its start, bend and end, and its label with its position."""
 
     begin: tuple[float, float]
     bend: tuple[float, float]
@@ -60,7 +60,7 @@ WAYS = (
 
 
 def status_diagram_svg() -> str:
-    """What one can be, and how one becomes another."""
+    """Returns the diagram of statuses and how players change between them."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" '
         'role="img" font-family="system-ui, sans-serif">',

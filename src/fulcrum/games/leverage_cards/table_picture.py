@@ -1,6 +1,6 @@
-"""The card table of Leverage as SVG, from above: players around an oval, the Realm in its middle, the own hand below.
+"""Draws the card table of Leverage as SVG: players around an oval, the Realm in the centre, your hand below.
 
-Also what goes on in words, for this picture and for the terminal.
+Also describes the current phase in words, for this picture and for the terminal.
 """
 
 from collections.abc import Iterator
@@ -16,9 +16,9 @@ View = dict[str, Any]
 
 WIDTH, TABLE_HEIGHT, FOOTER = 1240, 880, 176
 MIDDLE_X, MIDDLE_Y = WIDTH / 2, TABLE_HEIGHT / 2
-SEATS_X, SEATS_Y = 498, 350  # half axes of the oval on which the players sit
+SEATS_X, SEATS_Y = 498, 350  # half axes of the oval on which players sit
 FELT_X, FELT_Y = 470, 310
-CLEAR_X, CLEAR_Y = 190, 130  # of the middle that lines keep clear of
+CLEAR_X, CLEAR_Y = 190, 130  # half axes of the centre that lines avoid
 PLATE_WIDTH, PLATE_HEIGHT = 224, 124
 CARD_WIDTH, CARD_HEIGHT = 64, 90
 MOST_EVENT_LINES = 5
@@ -30,7 +30,7 @@ BADGES = {
     "mercenary": ("#d9cfc0", "#3d3428"), "noble": ("#2f6fd0", "#ffffff"), "king": ("#e6b422", "#3b2a00"),
     "undead": ("#5b2d91", "#ffffff"), "turned": ("#8a63bd", "#ffffff"),
 }  # fmt: skip
-# One colour for the Allegiances to each seat.
+# One colour per King for the Allegiances to that seat.
 LINES = (
     "#ffd23f", "#7fd0ff", "#ff9a8b", "#a6e88f", "#e0a8ff", "#ffb65c", "#9ff0e0", "#ffc2dd", "#d4d4d4", "#c9c06a",
 )  # fmt: skip
@@ -64,11 +64,11 @@ DEFINITIONS = """\
 </defs>"""
 
 
-# What goes on, in words.
+# The current phase in words
 
 
 def split(name: str) -> tuple[str, str, str]:
-    """Rank, suit and deck of a card or an identity: `10S2` is 10, S and 2; a Joker has no suit."""
+    """Returns rank, suit and deck of a card or an identity: `10S2` is 10, S and 2. A Joker has no suit."""
     if name.startswith("JK"):
         return "JK", "", name[2:]
     deck = "2" if name[-2] in "SHDC" else ""
@@ -85,7 +85,7 @@ def together(names: list[str]) -> str:
 
 
 def phase_words(view: View) -> str:
-    """Who owes what: `King of Hearts takes an action`."""
+    """Returns who must do what: `King of Hearts takes an action`."""
     if view["over"]:
         return "The game is over"
     waited = PHASES[view["phase"]]
@@ -104,7 +104,7 @@ def battle_words(view: View) -> str:
 
 
 def offer_words(view: View) -> str:
-    """Who deals with whom, and what is on the table as far as the view has it."""
+    """Returns who deals with whom and, as far as the view shows it, the offer."""
     offer = view["offer"]
     if offer is None:
         return ""
@@ -117,7 +117,7 @@ def offer_words(view: View) -> str:
 
 
 def has_pledged(view: View, seat: int) -> bool:
-    """Whether somebody's bid lies on the table, unseen."""
+    """Whether a seat has an unseen bid on the table."""
     battle = view["battle"]
     if battle is None:
         return False
@@ -126,12 +126,12 @@ def has_pledged(view: View, seat: int) -> bool:
 
 
 class TablePicture:
-    """One view being drawn."""
+    """Draws one view."""
 
     def __init__(self, view: View) -> None:
         self.view = view
         self.players: list[dict[str, Any]] = view["players"]
-        self.bottom = view["seat"] or 0  # who sits nearest
+        self.bottom = view["seat"] or 0  # the seat nearest the viewer
 
     def text(self) -> str:
         height = TABLE_HEIGHT + FOOTER
@@ -155,7 +155,7 @@ class TablePicture:
         return f"Leverage after {self.view['turn']} turns; {who}; {self.view['realm']} cards in the Realm"
 
     def _place(self, seat: int, scale: float = 1) -> tuple[float, float]:
-        """Where somebody sits; clockwise seen from above, the own seat at the bottom."""
+        """Returns a seat's position: clockwise from above, your own at the bottom."""
         angle = pi / 2 + 2 * pi * (seat - self.bottom) / len(self.players)
         return MIDDLE_X + scale * SEATS_X * cos(angle), MIDDLE_Y + scale * SEATS_Y * sin(angle)
 
@@ -165,7 +165,7 @@ class TablePicture:
         yield f'<ellipse {at} rx="{FELT_X}" ry="{FELT_Y}" fill="url(#cards-felt)" stroke="#0f3324" stroke-width="4"/>'
 
     def _allegiances(self) -> Iterator[str]:
-        """An arrow from every Noble to their King, dashed from the Turned, around the middle of the table."""
+        """Yields an arrow from every Noble to their King, dashed for the Turned, around the centre."""
         for seat, player in enumerate(self.players):
             king = player["liege"]
             if king is None:
@@ -182,7 +182,7 @@ class TablePicture:
             yield arrowhead(to_x, to_y, to_x - turn_x, to_y - turn_y, colour)
 
     def _middle(self) -> Iterator[str]:
-        """The Realm, the last discard, and what goes on."""
+        """Yields the Realm, the last discard, and the current phase."""
         y = MIDDLE_Y - CARD_HEIGHT / 2 - 4
         left, right = MIDDLE_X - CARD_WIDTH - 22, MIDDLE_X + 22
         for x, count in ((left, self.view["realm"]), (right, len(self.view["discard"]))):
@@ -203,7 +203,7 @@ class TablePicture:
             yield words_at(MIDDLE_X, below + 30 + 22 * number, line, 17, 600, halo=True)
 
     def _player(self, seat: int) -> Iterator[str]:
-        """A plate with the identity, the status, the cards in hand and marks."""
+        """Yields a plate with identity, status, cards in hand and marks."""
         player = self.players[seat]
         x, y = self._place(seat)
         acts = seat in self.view["actors"]
@@ -233,7 +233,7 @@ class TablePicture:
         yield "</g>"
 
     def _footer(self) -> Iterator[str]:
-        """The own hand, with a pledge apart, and the last move in words."""
+        """Yields your hand with your pledge set apart, and the last move in words."""
         top = TABLE_HEIGHT + 34
         x: float = 40
         if self.view["seat"] is not None:
@@ -258,7 +258,7 @@ class TablePicture:
             yield words_at(x, top + 16 + 23 * number, line, 16, 400, anchor="start")
 
 
-# Pieces of the picture.
+# Parts of the picture
 
 
 def words_at(
@@ -272,10 +272,10 @@ def words_at(
 
 
 def way_round(x: float, y: float, to_x: float, to_y: float) -> tuple[float, float]:
-    """Where a line bends to keep clear of the piles in the middle."""
+    """Returns where a line bends to avoid the piles in the centre."""
     out_x, out_y = (x + to_x) / 2 - MIDDLE_X, (y + to_y) / 2 - MIDDLE_Y
     away = hypot(out_x, out_y)
-    if away < 1:  # they sit across
+    if away < 1:  # they sit opposite each other
         out_x, out_y, away = y - to_y, to_x - x, 0.0
     length = hypot(out_x, out_y)
     out_x, out_y = out_x / length, out_y / length
@@ -297,7 +297,7 @@ def suit(sign: str, x: float, y: float, scale: float) -> str:
 
 
 def face(name: str, x: float, y: float, scale: float = 1) -> str:
-    """A card face up: rank and suit; of the second deck with a 2 in a ring."""
+    """Returns a card face up: rank and suit, with a 2 in a ring for the second deck."""
     rank, sign, deck = split(name)
     ink = INKS[sign]
     parts = [
@@ -333,7 +333,7 @@ def empty_place(x: float, y: float) -> str:
 
 
 def badge(x: float, y: float, status: str) -> Iterator[str]:
-    """The status: a word on a plate, with a crown for Kings and a shield for Nobles."""
+    """Returns the status as a word on a plate, with a crown for Kings and a shield for Nobles."""
     fill, ink = BADGES[status]
     width = PLATE_WIDTH - 96
     yield f'<rect x="{x:g}" y="{y:g}" width="{width}" height="25" rx="7" fill="{fill}"/>'
@@ -348,7 +348,7 @@ def badge(x: float, y: float, status: str) -> Iterator[str]:
 
 
 def fan(x: float, y: float, count: int) -> Iterator[str]:
-    """So many card backs, fanned."""
+    """Returns card backs, fanned."""
     spread = min(13.0, 78 / max(1, count))
     for number in range(count):
         turn = spread * (number - (count - 1) / 2)

@@ -1,4 +1,4 @@
-"""Who has won, in which ways, and the places of all (LC-24, LC-26, LC-31 to LC-34, LC-39, LC-40)."""
+"""Winners, kinds of victory, and the ranks of all players (LC-24, LC-26, LC-31 to LC-34, LC-39, LC-40)."""
 
 from fulcrum.core.position import Position
 from fulcrum.core.values import Outcome
@@ -6,7 +6,7 @@ from fulcrum.games.leverage_cards.cards import KING, NOBLE, TURNED, UNDEAD, VALU
 from fulcrum.games.leverage_cards.kernel_table import NOBODY
 from fulcrum.games.leverage_cards.narration import in_words
 
-LAST_STAND = 39  # the number of the clause
+LAST_STAND = 39  # number of the clause
 ENDINGS = {
     24: "holds the Allegiance of all other players",
     26: "rules the only Kingdom when the War of Kings would begin",
@@ -14,7 +14,7 @@ ENDINGS = {
     39: "led the last stand that brought the Undead King down",
 }
 UNDEAD_ENDING = "has conquered the Realm as the Undead King"
-WEALTH_ORDER = {KING: 0, NOBLE: 1, TURNED: 1}  # LC-32: a tie in Gold goes by status; Mercenaries come last
+WEALTH_ORDER = {KING: 0, NOBLE: 1, TURNED: 1}  # LC-32: status breaks a tie in Gold; Mercenaries come last
 
 
 def judge(position: Position) -> Outcome:
@@ -59,13 +59,13 @@ def _wealthiest(position: Position, gold: list[int], winner: int) -> int | None:
 
 
 def _status_winners(position: Position, winner: int) -> list[int]:
-    """The Winning King's Nobles, and the fallen of that Kingdom who were in it when the War began."""
+    """Returns the Winning King's Nobles, and the fallen who were in that Kingdom when the War began."""
     if winner == NOBODY:
         return []
     liege, kingdom, dead = (position.field(name) for name in ("liege", "kingdom", "dead"))
-    # A last stand forms a Kingdom that was not there when the War began.
+    # A last stand forms a Kingdom that did not exist when the War began.
     home = NOBODY if position.field("ending") == LAST_STAND else kingdom[winner]
-    # When the last Kingdoms fell together the winner is dead too, and nobody else of that Kingdom is left in it.
+    # If the last Kingdoms fell together, the winner is dead too and has no members left.
     loyal = [
         liege[seat] == winner or (kingdom[seat] == home != NOBODY and bool(dead[seat] or dead[winner]))
         for seat in range(position.players)
@@ -74,7 +74,7 @@ def _status_winners(position: Position, winner: int) -> list[int]:
 
 
 def _ranks(position: Position, victories: dict[int, list[str]], gold: list[int]) -> tuple[int, ...]:
-    """LC-33: King, Wealthiest, Status, the rest; within the last two by Gold and suit."""
+    """Returns ranks: King, Wealthiest, Status, the rest; the last two ordered by Gold and suit (LC-33)."""
     identity = position.field("identity")
     kinds = ("king", "wealthiest", "status")
 

@@ -1,4 +1,4 @@
-"""The game's own keys of a view, made from an observation."""
+"""The game's own keys of a view, built from an observation."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def facts(observation: Observation) -> dict[str, Any]:
 
 
 def own_cards(observation: Observation, seat: int) -> list[int]:
-    """The hand; what is pledged in a battle lies on the table, what is on offer or about to be discarded does not."""
+    """Returns the hand. Cards pledged in a battle are on the table; cards on offer or to be discarded are not."""
     hand = cards_at(observation, seat)
     if observation.field("phase") not in BATTLES:
         hand += cards_at(observation, table.ASIDE + seat)
@@ -67,14 +67,14 @@ def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
 
 
 def hands(observation: Observation) -> list[list[str]] | None:
-    """LC-32: all hands once the game is over."""
+    """Returns all hands once the game is over (LC-32)."""
     if observation.field("phase") != act.OVER:
         return None
     return [card_names(cards_at(observation, seat)) for seat in range(observation.players)]
 
 
 def known_cards(observation: Observation) -> dict[str, list[int]]:
-    """Cards in other hands that the viewer has seen go there, with the seats that may hold them."""
+    """Returns cards in other hands that the viewer has seen arrive, with the seats that may hold them."""
     viewer = table.SPECTATOR if observation.seat is None else observation.seat
     found: dict[int, list[int]] = {}
     for seat, bits in enumerate(observation.field("known")[viewer]):
@@ -84,7 +84,7 @@ def known_cards(observation: Observation) -> dict[str, list[int]]:
 
 
 def battle(observation: Observation) -> dict[str, Any] | None:
-    """Who fights, and what is waited for: bids or yields."""
+    """Returns who fights, and whether bids or yields are open."""
     phase = observation.field("phase")
     if phase not in BATTLES:
         return None
@@ -99,7 +99,7 @@ def battle(observation: Observation) -> dict[str, Any] | None:
 
 
 def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:
-    """Who deals with whom; for the two what is on the table, and for a Noble asked for consent the terms."""
+    """Returns who deals with whom; for these two the offer, and for a Noble asked for consent the terms."""
     phase = observation.field("phase")
     if phase not in (act.IN_ANSWER, act.IN_CONSENT):
         return None
@@ -116,6 +116,6 @@ def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:
 
 
 def side(dealt: Side, names: list[str]) -> list[str]:
-    """The words of one side of an offer, a Noble's name with the term."""
+    """Returns the words of one side of an offer. A term includes its Noble's name."""
     words = dealt.words(names)
     return [*words[:-2], " ".join(words[-2:])] if dealt.term == "noble" else words
