@@ -1,4 +1,4 @@
-"""The sockets at which a server listens."""
+"""The sockets a server listens on."""
 
 import socket
 from contextlib import closing
@@ -20,7 +20,7 @@ def test_every_address_of_a_host_has_the_same_port() -> None:
 
 
 @pytest.mark.skipif(not hasattr(socket, "SO_REUSEPORT"), reason="this system shares no ports")
-def test_workers_share_a_port_with_each_other_and_with_nobody_else() -> None:
+def test_workers_share_a_port_only_with_each_other() -> None:
     sockets = bind_shared("127.0.0.1", 0, 3)
     try:
         port = sockets[0].getsockname()[1]
@@ -46,7 +46,7 @@ def test_a_port_is_free_again_when_its_server_has_ended() -> None:
     again.close()
 
 
-def test_an_address_that_is_only_a_name_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unusable_address_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     kinds = (socket.AF_INET, socket.SOCK_STREAM, 6, "")
     known = [(*kinds, (host, 0)) for host in ("192.0.2.1", "127.0.0.1")]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: known)
@@ -55,6 +55,6 @@ def test_an_address_that_is_only_a_name_is_left_out(monkeypatch: pytest.MonkeyPa
         assert one.getsockname()[0] == "127.0.0.1"
 
 
-def test_a_name_that_nobody_has() -> None:
+def test_an_unknown_host_name_is_refused() -> None:
     with pytest.raises(Unbound, match="can't be listened at"):
         bind("no-such-host.invalid", 0)

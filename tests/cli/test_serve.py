@@ -22,7 +22,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FULCRUM_DATA_DIR", str(tmp_path / "data"))
 
 
-def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
+def test_it_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "fulcrum", "serve", "--port", "0"]
     server = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     too_long = Timer(2 * PATIENCE, server.kill)
@@ -39,7 +39,7 @@ def test_it_says_where_it_is_and_stops_when_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children as Linux tells of them")
-def test_who_opens_the_page_finds_games_compiled_before_long(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_opening_the_page_compiles_games_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROWSER", "true")  # the command, which opens nothing
     command = [sys.executable, "-m", "fulcrum", "serve", "--port", "0", "--open"]
     server = subprocess.Popen(command, stdout=subprocess.PIPE)
@@ -70,7 +70,7 @@ def command_of(process: int) -> list[str]:
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_a_port_in_use_is_told_in_one_line(run: Run, host: str) -> None:
+def test_a_port_in_use_is_reported_in_one_line(run: Run, host: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         result = run("serve", "--host", host, "--port", port)
@@ -79,14 +79,14 @@ def test_a_port_in_use_is_told_in_one_line(run: Run, host: str) -> None:
     assert result.stderr == words
 
 
-def test_a_host_that_is_not_ours_is_told_in_one_line(run: Run) -> None:
+def test_a_foreign_host_is_reported_in_one_line(run: Run) -> None:
     result = run("serve", "--host", "192.0.2.1", "--port", "0")
     assert result.exit_code == 1
     assert result.stderr.startswith("fulcrum: port 0 of 192.0.2.1 can't be listened at: ")
     assert result.stderr.count("\n") == 1
 
 
-def test_a_slip_in_a_variables_name_is_told(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_misspelt_variable_is_reported(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FULCRUM_DATABASE_URI", "postgresql://me:secret@127.0.0.1:1/games")
     result = run("serve", "--host", "192.0.2.1", "--port", "0")  # which ends at once
     words = "FULCRUM_DATABASE_URI is not a setting and has no effect. Did you mean FULCRUM_DATABASE_URL?"
@@ -94,7 +94,7 @@ def test_a_slip_in_a_variables_name_is_told(run: Run, monkeypatch: pytest.Monkey
     assert "secret" not in result.stderr
 
 
-def test_a_database_that_is_not_there_is_told_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_database_is_reported_in_one_line(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FULCRUM_DATABASE_URL", "postgresql://me:secret@127.0.0.1:1/games")
     result = run("serve", "--port", "0")
     assert result.exit_code == 1

@@ -16,7 +16,7 @@ from fulcrum.cli.screen import (
     new_console,
     options_in_words,
     read_seat,
-    stand,
+    status_line,
     words_of,
 )
 from fulcrum.cli.states import new_state, read_state
@@ -58,7 +58,7 @@ def print_position(state: State, moves: str, seat: str | None, svg: Path | None)
         console.print(words_of(view))
     draw(console, view)
     console.print()
-    console.print(stand(state))
+    console.print(status_line(state))
     if svg is not None:
         console.print(f"Picture written to {svg}.")
 
@@ -91,7 +91,7 @@ def print_replay(path: Path) -> None:
         console.print(line.append(words_of(state.view(None)) or f"{about.seats[entry.seat]}.", "not dim not bold"))
     draw(console, state.view(None))
     console.print()
-    console.print(stand(state))
+    console.print(status_line(state))
 
 
 def print_verification(path: Path, shown: str | None) -> None:

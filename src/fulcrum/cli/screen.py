@@ -63,7 +63,7 @@ def words_of(view: dict[str, Any]) -> str:
     return f"{'; '.join(steps)}." if steps else ""
 
 
-def stand(state: "State") -> Text:
+def status_line(state: "State") -> Text:
     """Says whose turn it is, or how the game ended and by which clause."""
     outcome = state.outcome
     if outcome is None:

@@ -12,14 +12,14 @@ from fulcrum.bots.bot import Thought
 from fulcrum.cli import move_list
 from fulcrum.cli.catalogue import print_clause, print_rules
 from fulcrum.cli.opponents import Interrupted, Opponents
-from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, stand, words_of
+from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, status_line, words_of
 from fulcrum.cli.states import write_state
 from fulcrum.cli.thoughts import print_thought, summary
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo, shortened
 from fulcrum.core.state import State
 from fulcrum.core.values import Move
 
-NOBODY = -1
+NO_ONE = -1
 HELP = (
     ("a move", "play it{example}; punctuation and capitals don't matter"),
     ("a number", "play the move with that number in the list"),
@@ -67,7 +67,7 @@ class TerminalGame:
         self.refused = ""
         # People who must not see each other's cards take turns at the screen.
         self.secret = state.game.has_secrets and len(people) > 1
-        self.at_keyboard = NOBODY if self.secret else min(people)
+        self.at_keyboard = NO_ONE if self.secret else min(people)
         self.news: dict[int, list[str]] = {seat: [] for seat in people}
         self.shown = -1  # how many moves had been made when the board was last drawn
 
@@ -164,7 +164,7 @@ class TerminalGame:
         if not self.secret:
             self.at_keyboard = seat
         elif self.at_keyboard != seat:
-            if self.at_keyboard != NOBODY:
+            if self.at_keyboard != NO_ONE:
                 self._ask("Press Enter to clear the screen. ")
                 self.console.clear()
             self.at_keyboard, self.shown = seat, -1
@@ -197,7 +197,7 @@ class TerminalGame:
         outcome = self.state.outcome
         assert outcome is not None
         self.console.print()
-        self._say(stand(self.state))
+        self._say(status_line(self.state))
         print_clause(self.console, outcome.clause, self.about.clauses[outcome.clause])
         self.console.print()
         while self.state.over:
