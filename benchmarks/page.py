@@ -28,7 +28,7 @@ ROUNDS = 5
 MOTION_LASTS = 1_000.0  # milliseconds
 MOVING = {"motion": "full", "sounds": False, "theme": "light"}
 DESKTOP = {"width": 1280, "height": 860}
-# What somebody who is to move can press, once the moves are known.
+# What a player can press on their turn, once the moves are known.
 USABLE = {
     "lean": ".hole.open",
     "leaps-and-ledges": ".card:not(.dead)",

@@ -1,1 +1,1 @@
-"""The ladder: how strong the bots are, against others and from level to level. `make ladder` writes LADDER.md."""
+"""The ladder: strength of the bots against others and level by level. `make ladder` writes LADDER.md."""

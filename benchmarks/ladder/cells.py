@@ -1,6 +1,6 @@
-"""What is played: cells, each one bot against others of one kind, gathered in parts with a log each.
+"""Cells: one bot against others of one kind. Cells form parts, each with its own log.
 
-The order is that in which they are played: the cheap ones first.
+They are played in this order, the cheap ones first.
 """
 
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""A name for a cell and the sources that decide how its games go: games played with others are not counted."""
+"""Digests of a cell and of the sources that decide its games. Games with another digest do not count."""
 
 import ast
 import hashlib
@@ -21,7 +21,7 @@ def digest(cell: Cell) -> str:
 
 @cache
 def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
-    """The game's compiled rules, its bots, their search, the opponents, and whatever of that kind those import.
+    """The game's compiled rules, its bots, their search, the opponents, and what those import of that kind.
 
     The core carries positions, and the rest of a game's folder words and shows them. Laws and golden playthroughs
     keep both as they are, and a quicker view is no reason to play for hours again.
@@ -40,7 +40,7 @@ def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
 
 
 def decides(file: Path, rules: set[Path]) -> bool:
-    """Whether how a game goes hangs on a file, and not only how it is carried and shown."""
+    """Whether a file decides the moves of a game, and not only how it is stored and shown."""
     if room(file) == "core":
         return file == RANDOMNESS
     return room(file) != "games" or file in rules

@@ -1,4 +1,4 @@
-"""One game of a cell as a line of its log, and which lines count."""
+"""Plays one game of a cell, and decides which logged games count."""
 
 import hashlib
 import time
@@ -20,7 +20,7 @@ _warm: set[str] = set()  # the cells that this process has played
 
 
 def seed_of(cell: Cell, number: int) -> int:
-    """By the cell's name and the deal's number, and nothing else."""
+    """The seed of a deal. It depends on the cell's name and the deal's number only."""
     deal = f"{cell.name}/{number // cell.seatings}"
     return int.from_bytes(hashlib.sha256(deal.encode()).digest()[:8], "big")
 
@@ -82,7 +82,7 @@ def per_move(result: Result, seats: list[int]) -> float:
 
 
 def played(cell: Cell, keep: bool) -> dict[int, Line]:
-    """The logged games of a cell by number: those of the present sources, or of any with `keep`; the latest of each."""
+    """The logged games of a cell by number: of the present sources, or with `keep` of any. The latest counts."""
     now = digest(cell)
     lines = [line for line in logs.read(cell.part) if line["cell"] == cell.name]
     return {line["number"]: line for line in lines if keep or line["digest"] == now}

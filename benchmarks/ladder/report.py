@@ -1,4 +1,4 @@
-"""LADDER.md, out of the logs alone."""
+"""Writes LADDER.md from the logs."""
 
 import math
 import os
@@ -17,20 +17,20 @@ from fulcrum.arena.statistics import elo, elo_interval, interval
 REPORT = Path(__file__).parent.parent / "LADDER.md"
 NOTE = f"""# Strength
 
-Written by `make ladder` out of the logs in `benchmarks/ladder/`, one line a game. The parts can be played alone:
-`python -m benchmarks.ladder --only lean-plain levels-lean`. A run that is broken off goes on where it was; games
-played with other sources of the same game, its bots or its search are not counted.
+Written by `make ladder` from the logs in `benchmarks/ladder/`. Single parts can be played too:
+`python -m benchmarks.ladder --only lean-plain levels-lean`. An interrupted run resumes where it stopped. Games played
+with other sources of the game, its bots or its search do not count.
 
-A score is the share of points: one point for the first rank, shared when it is shared. Intervals are Wilson's, 95 %.
-A part is played until its interval reaches no further than {WIDTH:.0%} to either side, or to its most games. Seats are
-taken in turn, each deal with the hero in every seat. Where nothing is dealt, the first two moves are random and the
-same for both seatings. Deals, openings and seats follow from the part's name and the game's number; how far a bot that
-is limited by time thinks depends on the machine. Every bot thinks in one thread and has 0.1 s a move unless said.
+A score is a share of points: 1 point for the first rank, divided among those who share it. Intervals are Wilson's at
+95 %. A part is played until its interval is at most {WIDTH:.0%} to either side, or until its largest number of games.
+Each deal is played with the first-named bot in every seat. Without a deal, the first 2 moves are random, and the same
+for both seatings. Deals, openings and seats follow from the part's name and the game's number. How far a bot searches
+in its time depends on the machine. Every bot thinks in one thread, 0.1 s a move unless stated.
 
 """
-EQUAL_NOTE = """OpenSpiel's bot searches in C++ but plays Lean through the adapter of `fulcrum.rl`, each step of its
-random games in Python: under a thousand simulations a second, where it has over 20,000 on a game of its own. The line
-with equal simulations takes that out; so does plain UCT of our own, which is as simple and loses nothing to Python.
+EQUAL_NOTE = """OpenSpiel's bot searches in C++ but plays Lean through the adapter of `fulcrum.rl`, which steps through
+its random games in Python. It gets under 1,000 simulations a second, against over 20,000 in one of its own games. The
+row with equal simulations removes this handicap. So does our plain UCT, which is as simple and searches without Python.
 """
 
 
@@ -50,7 +50,7 @@ def score_text(cell: Cell, lines: list[Line]) -> str:
     return f"{percent(points / games)} % ({percent(low)} to {percent(high)}) in {games} games"
 
 
-def verdict(cell: Cell, lines: list[Line]) -> str:
+def result_text(cell: Cell, lines: list[Line]) -> str:
     points, games = score(lines)
     if not games:
         return "not played"
@@ -87,7 +87,7 @@ def strength_row(cell: Cell, lines: list[Line]) -> list[str]:
         str(games) if distinct(lines) == games else f"{games}, {distinct(lines)} of them different",
         ratio_text(cell, lines),
         overrun_text([line["overrun_ms"] for line in lines]) if games and cell.seconds else "",
-        verdict(cell, lines),
+        result_text(cell, lines),
     ]
 
 
@@ -153,10 +153,9 @@ def written(keep: bool) -> str:
     levels = "\n".join(level_table(game_id, keep) for game_id in LEVEL_GAMES)
     return (
         f"{NOTE}{machine()}\n\n## Against others\n\n{table(headings, rows)}\n\n"
-        "The time ratio is the hero's time a move to the others', the median of the games. An overrun is by how much\n"
-        "the hero was late with the slowest move of a game; the few games above 50 ms shared the machine with other\n"
-        "programs.\n\n"
+        "The time ratio is the first bot's time per move divided by the others', the median of the games. An overrun\n"
+        "is how late its slowest move of a game was. The few games above 50 ms shared the machine.\n\n"
         f"{EQUAL_NOTE}\n## Level by level\n\n"
-        "Elo is the difference that the score shows against the one below, set against the even share.\n\n"
+        "Elo is the difference to the level below, computed from the score and the even share.\n\n"
         f"{levels}"
     )

@@ -1,4 +1,4 @@
-"""Contests: what is asked for is checked, seats are balanced, logs are gone on with."""
+"""Contests: settings are checked, seats are balanced, logs are resumed."""
 
 from collections import Counter
 from itertools import chain

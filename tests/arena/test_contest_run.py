@@ -1,4 +1,4 @@
-"""A contest that is broken off goes on where it was, and ends as if it had not been."""
+"""An interrupted contest resumes where it stopped, with the same result."""
 
 import re
 from pathlib import Path

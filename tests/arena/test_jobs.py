@@ -1,4 +1,4 @@
-"""One game of a contest: reproducible, and lost by whoever does not do its part."""
+"""One game of a contest: reproducible, and lost by a bot that fails."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The ladder in benchmarks/: which games are played, which of them count, and what is written."""
+"""The ladder in benchmarks/: its games, which of them count, and its report."""
 
 import os
 import re
@@ -99,7 +99,7 @@ def test_in_the_undead_variant_the_hero_sits_where_the_side_is():
         assert sorted([*living, statuses.index("undead")]) == [0, 1, 2, 3, 4]
 
 
-def test_a_line_tells_the_game(toys):
+def test_a_line_describes_its_game(toys):
     line, again = (play_numbered(DUEL, 3, digest(DUEL)) for _ in range(2))
     assert {key: line[key] for key in ("cell", "number", "seat")} == {"cell": "duel", "number": 3, "seat": 1}
     assert line["digest"] == digest(DUEL)
@@ -288,14 +288,14 @@ def test_a_digest_is_of_compiled_rules_outside_the_kernel_too():
     assert not {"drawing.py", "events.py"} & files
 
 
-def test_what_is_written_says_what_was_met_and_missed():
+def test_the_report_says_which_targets_were_met():
     lines = list(made_up(DUEL, [1, 0, 0, 0, 0, 0, 0, 0, 1, 0]).values())
-    assert report.verdict(DUEL, lines) == "**missed by 10.0**"
-    assert report.verdict(DUEL, lines[:4]) == "**missed by 5.0**, unfinished"
-    assert report.verdict(replace(DUEL, target=0.2), lines) == "met"
-    assert report.verdict(replace(DUEL, target=0.05), lines) == "met, by the whole interval"
-    assert report.verdict(replace(DUEL, target=None), lines) == "no target"
-    assert report.verdict(DUEL, []) == "not played"
+    assert report.result_text(DUEL, lines) == "**missed by 10.0**"
+    assert report.result_text(DUEL, lines[:4]) == "**missed by 5.0**, unfinished"
+    assert report.result_text(replace(DUEL, target=0.2), lines) == "met"
+    assert report.result_text(replace(DUEL, target=0.05), lines) == "met, by the whole interval"
+    assert report.result_text(replace(DUEL, target=None), lines) == "no target"
+    assert report.result_text(DUEL, []) == "not played"
     row = report.level_row(replace(CELLS["levels-lean-2"], least=4), [{**line, "points": 1.0} for line in lines])
     assert row[:2] == ["2 over 1", "+∞"]
     assert re.fullmatch(r"\+\d+ to \+∞", row[2])

@@ -1,4 +1,4 @@
-"""Who meets whom."""
+"""Pairings of contests."""
 
 from collections import Counter
 from itertools import combinations
@@ -23,7 +23,7 @@ def test_a_match_is_one_table() -> None:
         next(match(field(3), 4))
 
 
-def test_in_a_round_robin_everybody_meets_everybody() -> None:
+def test_in_a_round_robin_entrants_meets_entrants() -> None:
     assert letters(next(round_robin(field(4), 2))) == ["AB", "AC", "AD", "BC", "BD", "CD"]
     assert letters(next(round_robin(field(4), 3))) == ["ABC", "ABD", "ACD", "BCD"]
 
@@ -66,7 +66,7 @@ def test_nobody_meets_another_again_while_it_can_be_helped(count: int, players: 
         assert len(set(seated)) == len(seated) == count - count % players
 
 
-def test_everybody_rests_once_before_anybody_rests_twice() -> None:
+def test_entrants_rests_once_before_anybody_rests_twice() -> None:
     tables, _ = play_swiss(5, 2, 5)
     resting = [next(iter(set("ABCDE") - set("".join(tables_of_round)))) for tables_of_round in tables]
     assert sorted(resting) == list("ABCDE")
@@ -88,7 +88,7 @@ def test_when_all_have_met_some_meet_again() -> None:
 
 
 def test_a_large_round_without_a_way_out_is_seated_all_the_same() -> None:
-    everybody = [Entrant(f"bot {number}", "random") for number in range(40)]
-    met = Counter({frozenset((everybody[-1].name, other.name)): 1 for other in everybody[:-1]})
-    tables = seat_round(everybody, 2, met)
+    entrants = [Entrant(f"bot {number}", "random") for number in range(40)]
+    met = Counter({frozenset((entrants[-1].name, other.name)): 1 for other in entrants[:-1]})
+    tables = seat_round(entrants, 2, met)
     assert len({entrant for table in tables for entrant in table}) == 40

@@ -1,4 +1,4 @@
-"""Workers as processes: the same games, workers that are killed, and nothing that is left behind."""
+"""Local workers: the same games, replays after a kill, and no processes left behind."""
 
 import os
 import signal
@@ -31,7 +31,7 @@ def test_the_same_games_on_any_number_of_workers() -> None:
     assert all(gone(pid) for pid in pids)
 
 
-def test_a_killed_workers_game_is_played_again(tmp_path: Path) -> None:
+def test_a_killed_workers_game_is_replayed(tmp_path: Path) -> None:
     """The first time it is asked for a move, the program kills the worker, and then stays."""
     note = tmp_path / "pid"
     contest = small(rogue("kills-worker-once", note), "level:1", games=4)
@@ -60,7 +60,7 @@ def test_closing_ends_workers_and_programs_in_the_middle_of_a_game(tmp_path: Pat
     assert gone(program) and gone(workers[0])
 
 
-def test_what_fails_in_a_worker_is_told_and_the_worker_lives_on() -> None:
+def test_an_error_in_a_worker_is_raised_and_the_worker_survives() -> None:
     job = jobs_of(small("random", "level:1"))[0]
     pool = LocalPool(1)
     try:
@@ -87,7 +87,7 @@ if __name__ == "__main__":
 """
 
 
-def test_workers_and_programs_end_when_whoever_started_them_is_killed(tmp_path: Path) -> None:
+def test_workers_and_programs_end_when_their_parent_is_killed(tmp_path: Path) -> None:
     script, note = tmp_path / "orphaning.py", tmp_path / "pid"
     script.write_text(ORPHANING, encoding="utf-8")
     with subprocess.Popen(
@@ -115,7 +115,7 @@ finally:
 """
 
 
-def test_workers_that_can_not_begin_are_not_started_for_ever(tmp_path: Path) -> None:
+def test_workers_that_never_start_are_given_up(tmp_path: Path) -> None:
     script = tmp_path / "unguarded.py"
     script.write_text(UNGUARDED, encoding="utf-8")
     ended = subprocess.run(

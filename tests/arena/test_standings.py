@@ -112,5 +112,5 @@ def test_the_page_shows_everything_and_trusts_no_name(result: Report) -> None:
     parser = Balanced()
     parser.feed(text)
     assert "<i>" not in text
-    for words in ("c<i>", "1.5/2", "ended with <exit> code 1", "nobody", "Amber", '"seed": "1"'):
+    for words in ("c<i>", "1.5/2", "ended with <exit> code 1", "no bot", "Amber", '"seed": "1"'):
         assert words in parser.text

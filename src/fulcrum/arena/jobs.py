@@ -1,4 +1,4 @@
-"""One game of a contest: what any process needs to play it, and what it sends back. The same wherever it is played."""
+"""One game of a contest: a job that any worker can play, and the line of the log that it returns."""
 
 import contextlib
 import hashlib
@@ -20,19 +20,19 @@ from fulcrum.core.jit import PACKAGE, sources_digest, sources_of
 from fulcrum.core.records import Record, record
 from fulcrum.core.values import Move, Outcome
 
-TIMES = ("seconds", "overruns")  # what of a line is of the clock, and differs from run to run
+TIMES = ("seconds", "overruns")  # fields of a line that differ from run to run
 WARM_UP_SECONDS = 0.02
 
-_warm: set[tuple[str, int, str]] = set()  # tables and bots that this process has played with
+_warm: set[tuple[str, int, str]] = set()  # games, numbers of players and bots that this process has played
 
 
 class OtherSources(FulcrumError):
-    """A worker has other sources than whoever asks it to play: the games would not be of one contest."""
+    """A worker's sources differ from those of the process that runs the contest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long bots may think about a move, and how long a program may be late before it has lost."""
+    """Limits of a move, and the seconds that a program may be late before it loses."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -41,7 +41,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One game to be played."""
+    """One game to play."""
 
     pairing: str
     number: int  # of the game within its pairing
@@ -62,21 +62,21 @@ class Job:
         return play_job(self, leash)
 
     def given_up(self, words: str) -> "Played":
-        """A game that no worker brought to an end does not count."""
+        """Returns the line of a game that no worker could finish. It does not count."""
         nothing = record(registry.game(self.game_id, **self.options).new(len(self.table), self.seed))
         return _lost(self, nothing, 0, ArenaError(words, nothing))
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game that came back: its line of the log, and the whole of it where that was asked for."""
+    """A played game: its line of the log, and its record if the job asked for it."""
 
     line: Line
     record: Record | None = None
 
 
 class _Table:
-    """The bots of one game, and whose turn it was last: the one to blame when something goes wrong."""
+    """The bots of one game, and the seat asked last, which is to blame for a failure."""
 
     def __init__(self, job: Job, game: Game, leash: Leash) -> None:
         self.bots = [entrant.make(job.game_id, job.limits.patience, leash) for entrant in job.table]
@@ -97,7 +97,7 @@ class _Table:
 
 
 class _Witness(Bot):
-    """Passes everything on to a bot, and notes that it was asked."""
+    """Wraps a bot and notes when it is asked for a move."""
 
     def __init__(self, table: _Table, seat: int, bot: Bot) -> None:
         self.game_id, self.name = "", bot.name
@@ -112,7 +112,7 @@ class _Witness(Bot):
 
 
 def play_job(job: Job, leash: Leash) -> Played:
-    """Play a game. A bot that crashes, hangs, answers nonsense or moves illegally has lost it; the line says why."""
+    """Plays a game. A bot that crashes, hangs, answers nonsense or moves illegally loses; the line says why."""
     check_sources(job)
     game = registry.game(job.game_id, **job.options)
     if job.limits.seconds is not None:
@@ -150,7 +150,7 @@ def _finished(job: Job, result: Result) -> Played:
 
 
 def _lost(job: Job, so_far: Record, seat: int, error: BaseException) -> Played:
-    """The culprit is last and all others share the first rank; without a culprit the game does not count."""
+    """Ranks the failed bot last and all others first. Without a bot to blame, the game does not count."""
     players = len(job.table)
     blamed = not isinstance(error, ArenaError)
     ranks = [players if blamed and other == seat else 1 for other in range(players)]
@@ -194,7 +194,7 @@ def _line(job: Job, played: Record) -> Line:
         "bots": [entrant.name for entrant in job.table],
         "seed": f"{job.seed:x}",
         "moves": len(played["moves"]),
-        "game": hashlib.sha256(moves.encode()).hexdigest()[:16],  # tells games that are move for move the same
+        "game": hashlib.sha256(moves.encode()).hexdigest()[:16],  # equal for games with the same moves
     }
 
 
@@ -206,14 +206,14 @@ def check_sources(job: Job) -> None:
 
 @cache
 def sources(game_id: str) -> str:
-    """A digest of the game's rules and bots, and of whatever they import."""
+    """A digest of the game's rules and bots, and of all that they import."""
     folder = game_id.replace("-", "_")
     files = [file for room in ("games", "bots") for file in sorted((PACKAGE / room / folder).glob("*.py"))]
     return sources_digest(sources_of(*files, PACKAGE / "arena" / "play.py", PACKAGE / "bots" / "levels.py"))
 
 
 def warm_up(job: Job) -> None:
-    """Quick games that are not counted, so that no bot spends its time on loading compiled code."""
+    """Plays quick games that do not count, so that no bot spends its time on loading compiled code."""
     game = registry.game(job.game_id, **job.options)
     players = len(job.table)
     for entrant in dict.fromkeys(job.table):
@@ -222,5 +222,5 @@ def warm_up(job: Job) -> None:
             continue
         _warm.add(key)
         bots = [entrant.make(job.game_id, 0.0, Leash()) for _ in range(players)]
-        with contextlib.suppress(ArenaError):  # it is told when it happens in a game that counts
+        with contextlib.suppress(ArenaError):  # reported when it happens in a game that counts
             play_game(game, players, bots, 0, seconds=WARM_UP_SECONDS, simulations=1)

@@ -107,7 +107,7 @@ def failures(report: Report) -> list[str]:
         return []
     rows = [
         [
-            escape(line["failure"]["bot"] or "nobody"),
+            escape(line["failure"]["bot"] or "no bot"),
             str(games),
             escape(line["failure"]["kind"]),
             f'<td class="words">{escape(line["failure"]["words"])}</td>',
@@ -115,7 +115,7 @@ def failures(report: Report) -> list[str]:
         ]
         for line, games in report.kinds_of_failure
     ]
-    words = "A bot that fails has lost the game; one that nobody can be blamed for does not count."
+    words = "A bot that fails loses the game. A game that fails through no bot's fault does not count."
     return [
         "<h2>Failures</h2>",
         f"<p>{words}</p>",

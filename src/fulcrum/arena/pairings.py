@@ -1,4 +1,4 @@
-"""Who meets whom: a match, all against all, one against all, or by the Swiss system; at tables of two or more."""
+"""Pairings: match, round-robin, gauntlet and Swiss system, for two or more players a game."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from fulcrum.core.errors import FulcrumError
 
 FORMATS = ("round-robin", "swiss", "gauntlet")
 MATCH = "match"
-MOST_TRIES = 20_000  # of ways to seat a round of the Swiss system before somebody has to meet somebody again
+MOST_TRIES = 20_000  # ways to seat a Swiss round before bots may meet again
 
 
 class ContestError(FulcrumError):
@@ -80,7 +80,7 @@ def resting(order: Sequence[Entrant], count: int, rested: Counter[str]) -> list[
 
 
 def seat_round(order: Sequence[Entrant], players: int, met: Counter[frozenset[str]]) -> list[tuple[Entrant, ...]]:
-    """Fill tables from the top, nobody meeting another more often than it must be."""
+    """Fills tables from the top. Bots meet again only if it can't be avoided."""
     allowed = 0
     while (tables := _Seating(players, met, allowed).fill(tuple(order))) is None:
         allowed += 1
@@ -88,7 +88,7 @@ def seat_round(order: Sequence[Entrant], players: int, met: Counter[frozenset[st
 
 
 class _Seating:
-    """A search for tables at which nobody meets one they have met more than `allowed` times."""
+    """Searches for tables at which no two bots have met more than `allowed` times."""
 
     def __init__(self, players: int, met: Counter[frozenset[str]], allowed: int) -> None:
         self.players, self.met, self.allowed = players, met, allowed

@@ -1,4 +1,4 @@
-"""One game between bots, each of whom is given its own seat's observation and nothing else."""
+"""One game between bots. Each gets only its own seat's observation."""
 
 import random
 import time

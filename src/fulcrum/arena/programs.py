@@ -1,4 +1,4 @@
-"""A program of somebody else's, spoken to line by line: every wait has an end, and none outlives its game.
+"""External programs, spoken to line by line. Every wait has a limit, and no program outlives its game.
 
 Needs a POSIX system: pipes are watched with `select`, and a program is ended together with all it has started.
 """
@@ -18,7 +18,7 @@ from fulcrum.core.errors import FulcrumError, shortened
 LARGEST_ANSWER = 1 << 20  # bytes that may come before an answer is complete
 CHUNK = 1 << 16
 KEPT_COMPLAINTS = 2_000  # bytes of what it wrote last to its error output
-LEAVING_SECONDS = 1.0  # to end by itself after its input was closed
+LEAVING_SECONDS = 1.0  # to end on its own after its input was closed
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 PARENT_DEATH_SIGNAL = 1  # prctl's PR_SET_PDEATHSIG
 ENDING_SECONDS = 5.0  # between the end of its output and the end of the process, however busy the machine is
@@ -37,13 +37,13 @@ class ProgramFailure(FulcrumError):
 
 
 def _end_with_parent() -> None:
-    """Called in a program's process before it begins: a worker on a cluster may be killed, and nobody is there then."""
+    """Runs in a program's process before it starts: ends it with its worker, which a cluster may kill."""
     assert LIBC is not None
     LIBC.prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL)
 
 
 class Leash:
-    """The programs that this process has running, so that whoever stops it can end them too."""
+    """The running programs of this process, so that they can be ended with it."""
 
     def __init__(self, tell: Callable[[list[int]], None] = lambda pids: None) -> None:
         self._pids: set[int] = set()
@@ -63,7 +63,7 @@ class Leash:
 
 
 def end_group(pid: int) -> None:
-    """End a program and what it has started, at once."""
+    """Kills a program and all processes that it started."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(pid, signal.SIGKILL)
 
@@ -101,7 +101,7 @@ class Program:
         return self._process.pid
 
     def ask(self, line: str, answers: Sequence[str], seconds: float) -> str:
-        """Send a line and wait for one that begins with one of some words; what begins with `info` is passed over."""
+        """Sends a line and waits for one that begins with one of the given words. Skips `info` lines."""
         ends = time.monotonic() + seconds
         self._unsent += line.encode() + b"\n"
         self._selector.register(self._input, selectors.EVENT_WRITE)
@@ -122,7 +122,7 @@ class Program:
                 )
 
     def end(self, last_words: str = "", seconds: float = LEAVING_SECONDS) -> None:
-        """Let it go: it has a moment to end by itself, then it is ended."""
+        """Ends the program: it gets a moment to end on its own, then it is killed."""
         with contextlib.suppress(OSError):
             os.write(self._input.fileno(), last_words.encode())
         self._stop_sending()

@@ -84,7 +84,7 @@ def report(contest: Contest, lines: Iterable[Line]) -> Report:
 
 
 def counts(line: Line) -> bool:
-    """Whether a game has a result; one that nobody can be blamed for has none."""
+    """Whether a game counts. A game that failed through no bot's fault does not."""
     return any(line["points"])
 
 

@@ -82,7 +82,7 @@ def shuffled_differences(pooled: Floats, first: int, rng: np.random.Generator) -
 
 
 def with_significance(effects: Sequence[Effect]) -> list[Effect]:
-    """Holm's correction: the smallest chance has to be the smallest by as many times as there are measures."""
+    """Marks significant effects, with Holm's correction for the number of measures."""
     found = {}
     still = True
     for rank, place in enumerate(sorted(range(len(effects)), key=lambda place: effects[place].chance)):

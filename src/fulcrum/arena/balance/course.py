@@ -30,7 +30,7 @@ def winner(course: Floats) -> int | None:
 
 
 def leader(row: Floats) -> int | None:
-    """Who leads there, if anybody does."""
+    """The leading side, or None."""
     first, second = np.argsort(-row, kind="stable")[:2]
     return int(first) if row[first] - row[second] >= LEAD else None
 

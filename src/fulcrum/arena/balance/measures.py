@@ -163,7 +163,7 @@ def lengths_of(games: Games, bins: int = 16) -> dict[str, list[float]]:
 
 
 def course_of(games: Games) -> dict[str, Any] | None:
-    """The winner's judged share along the game, how often the one judged best goes on to win, and the judge's skill."""
+    """The winner's judged share along the game, how often the side judged best wins, and the judge's skill."""
     if games.courses is None or games.judged is None:
         return None
     curves = [found for one in games.courses if (found := course.curve(one)) is not None]

@@ -150,9 +150,9 @@ def course(report: Report) -> list[str]:
     skills = [[escape(one["label"]), *(f"{part:+.2f}" for part in one["course"]["skill"])] for one in judged]
     return [
         *parts,
-        "<h3>What the later winner was judged to have</h3>",
+        "<h3>The judged share of the later winner</h3>",
         curves("The winner's judged share of a win along the game", winner),
-        "<h3>How often who is judged best goes on to win</h3>",
+        "<h3>How often the side judged best wins</h3>",
         curves("How often the side judged best wins", foreseen),
         f"<p>The judge goes by {escape(', '.join(report['judge']))}, weighed by what the other half of the games "
         "teaches. How much of the doubt it takes away, quarter by quarter (1 is foresight, 0 no better than the usual "

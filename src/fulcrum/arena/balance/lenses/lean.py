@@ -128,7 +128,7 @@ def expectation(state: State) -> tuple[int, int]:
 
 @cache
 def searcher() -> Bot:
-    """Lean's own, whoever has been registered in its place."""
+    """Lean's own bot, even if another has been registered in its place."""
     return levels.make(SEARCHER, threads=1, temperament=None)
 
 
