@@ -41,7 +41,7 @@ class Desk:
         return seat if self.table.seats[seat].bot_plays else self.table.seats[seat].person
 
     def check(self):
-        """The law of the house: the stored events make this table again."""
+        """Checks that the stored events rebuild this table."""
         assert replay(event_from_json(event_to_json(event)) for event in self.events) == self.table
 
 

@@ -45,7 +45,7 @@ def test_a_turn_of_several_moves_earns_the_increment_once():
     assert left(desk)[first] == 50
 
 
-def test_the_flag_falls_at_its_own_time_however_late_it_is_looked_at():
+def test_the_flag_falls_at_its_own_time_even_if_checked_late():
     desk = people(2, clock=FISCHER)
     assert desk.wait(59.99) == ()
     fallen, ended = desk.wait(500)
@@ -56,7 +56,7 @@ def test_the_flag_falls_at_its_own_time_however_late_it_is_looked_at():
     desk.check()
 
 
-def test_a_move_after_the_flag_loses_to_it_though_nobody_looked():
+def test_a_move_after_the_flag_is_refused_before_the_timer_runs():
     desk = people(2, clock=FISCHER)
     before = desk.table.copy()
     with pytest.raises(Refused) as caught:
@@ -65,14 +65,14 @@ def test_a_move_after_the_flag_loses_to_it_though_nobody_looked():
     assert kinds(desk.wait(60.0)) == ["FlagFell", "Ended"]
 
 
-def test_a_claim_makes_happen_what_is_due():
+def test_a_claim_runs_due_timers():
     desk = people(2, clock=FISCHER)
     with pytest.raises(Refused, match="nothing to claim"):
         desk.do(Claim(), "p1", 59)
     assert kinds(desk.do(Claim(), "p1", 61)) == ["FlagFell", "Ended"]
 
 
-def test_what_was_due_comes_before_what_is_asked():
+def test_due_timers_come_before_the_command():
     desk = people(3, "leaps-and-ledges", clock=FISCHER)
     first = desk.table.state.actors[0]
     other = (first + 1) % 3
@@ -143,7 +143,7 @@ def test_after_a_pause_all_that_runs_has_some_time_left():
     desk.check()
 
 
-def test_after_a_pause_nobody_who_had_more_gets_more():
+def test_a_pause_adds_no_time_to_clocks_with_enough():
     desk = people(2, clock=FISCHER)
     desk.do(Resume(10), None, 20)
     assert left(desk) == [40, 60] and desk.table.next_deadline() == 60

@@ -37,7 +37,7 @@ def test_the_rules_end_a_match():
     desk.check()
 
 
-def test_of_two_the_one_who_resigns_loses_at_any_time():
+def test_resigning_loses_a_game_of_two():
     desk = people(2)
     assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "Ended"]
     verdict = desk.table.result
@@ -46,7 +46,7 @@ def test_of_two_the_one_who_resigns_loses_at_any_time():
     desk.check()
 
 
-def test_of_more_a_bot_plays_the_seat_to_the_end_and_the_verdict_remembers():
+def test_resigning_among_three_leaves_the_seat_to_a_bot_and_is_a_forfeit():
     desk = people(2, "leaps-and-ledges", players=3)
     assert refused(desk, Resign(), 2) == "resign"
     assert kinds(desk.do(Resign(), "p1")) == ["Resigned", "StandInSeated"]
@@ -107,7 +107,7 @@ def test_a_rematch_swaps_the_seats_of_two():
     desk.check()
 
 
-def test_a_rematch_needs_the_word_of_all_people():
+def test_a_rematch_needs_everyone_to_agree():
     desk = people(3, "leaps-and-ledges")
     desk.table.status = "over"
     desk.do(Propose("rematch"), "p0")
@@ -118,7 +118,7 @@ def test_a_rematch_needs_the_word_of_all_people():
     assert [seat.person for seat in rematch_setup(desk.table, 1).seats] == ["p1", "p2", "p0"]
 
 
-def test_who_goes_away_holds_up_no_rematch_and_is_not_asked():
+def test_a_rematch_does_not_wait_for_a_person_who_left():
     desk = people(3, "leaps-and-ledges")
     desk.table.status = "over"
     desk.do(Propose("rematch"), "p0")
@@ -143,7 +143,7 @@ def test_against_bots_a_rematch_is_agreed_at_once_and_they_come_along():
     assert [seat.occupant for seat in rematch_setup(desk.table, 1).seats] == ["bot", "person"]
 
 
-def test_the_seat_of_somebody_who_is_gone_is_open_in_the_rematch():
+def test_a_seat_whose_person_left_is_open_in_the_rematch():
     desk = people(2)
     desk.do(Resign(), "p0")
     desk.do(Away("p1"), None)

@@ -1,4 +1,4 @@
-"""Draws, takebacks, and votes that a bot shall stand in."""
+"""Draws, takebacks, and votes for a stand-in bot."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_two_may_agree_to_a_draw(game):
 
 
 @pytest.mark.parametrize(("game", "seats"), [("leaps-and-ledges", 2), ("leverage-cards", 4)])
-def test_card_games_know_no_draw_by_agreement(game, seats):
+def test_card_games_have_no_draw_by_agreement(game, seats):
     desk = people(seats, game)
     assert refused(desk, Propose("draw"), "p0").code == "draw"
     assert not desk.table.view(0)["allows"]["draw"]
@@ -103,14 +103,14 @@ def test_against_a_bot_a_takeback_is_granted_at_once():
     desk.check()
 
 
-def test_only_the_own_last_move_and_what_followed_is_taken_back():
+def test_a_takeback_undoes_the_last_own_move_and_those_after_it():
     desk = people(1, players=2)
     desk.play("e6>NE")
     _, taken = desk.do(Propose("takeback"), "p0")
     assert taken.moves == 1
 
 
-def test_between_people_both_have_to_agree():
+def test_a_takeback_between_people_needs_both_to_agree():
     desk = people(2)
     desk.play("e6>NE")
     assert kinds(desk.do(Propose("takeback"), "p0")) == ["Proposed"]
@@ -119,7 +119,7 @@ def test_between_people_both_have_to_agree():
     desk.check()
 
 
-def test_a_move_ends_the_question_of_a_takeback():
+def test_a_move_ends_a_proposed_takeback():
     desk = people(2)
     desk.play("e6>NE")
     desk.do(Propose("takeback"), "p0")
@@ -127,7 +127,7 @@ def test_a_move_ends_the_question_of_a_takeback():
     assert refused(desk, Accept("takeback"), "p1").code == "no-proposal"
 
 
-def test_nobodys_game_is_changed_behind_their_back():
+def test_people_who_are_away_keep_their_vote():
     desk = people(2, away_grace=60)
     desk.play("e6>NE")
     desk.do(Away("p1"), None, 0)
@@ -175,7 +175,7 @@ def test_the_others_may_vote_for_a_bot_before_the_grace_is_over():
     desk.check()
 
 
-def test_a_vote_is_about_somebody_who_is_away():
+def test_a_vote_needs_a_person_who_is_away():
     desk = people(3, "leverage-cards", players=4)
     for seat in (1, 0, 3, 4, None, -1):
         assert refused(desk, Propose("takeover", seat), "p0").code == "takeover"

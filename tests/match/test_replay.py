@@ -98,7 +98,7 @@ def walk(rng, desk, steps):
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS), autostart=st.booleans())
-def test_the_events_make_the_table_again_cut_anywhere(game, seed, clock, autostart):
+def test_events_rebuild_the_table_from_any_point(game, seed, clock, autostart):
     rng = random.Random(seed)
     desk = seated(game, rng, clock=clock, autostart=autostart)
     past = walk(rng, desk, 30)
@@ -118,8 +118,8 @@ def test_the_events_make_the_table_again_cut_anywhere(game, seed, clock, autosta
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 2**32), clock=st.sampled_from(CLOCKS))
-def test_a_view_that_follows_the_events_is_the_one_that_is_made_anew(game, seed, clock):
-    """Which is what says that events leave those parts of a view as they are that are not looked at again."""
+def test_a_view_updated_by_events_equals_a_fresh_view(game, seed, clock):
+    """Checks the traits of events: parts of a view that are reused must not have changed."""
     rng = random.Random(seed)
     desk = seated(game, rng, clock=clock)
     past = walk(rng, desk, 30)
@@ -131,7 +131,7 @@ def test_a_view_that_follows_the_events_is_the_one_that_is_made_anew(game, seed,
 
 
 @given(seed=st.integers(0, 2**32))
-def test_how_often_somebody_looks_at_the_clock_changes_nothing(seed):
+def test_how_often_timers_are_checked_changes_nothing(seed):
     """One look at the end finds what many looks on the way found."""
     rng = random.Random(seed)
     desk = seated("leverage-cards", rng, clock=CLOCKS[1])
@@ -146,7 +146,7 @@ def test_how_often_somebody_looks_at_the_clock_changes_nothing(seed):
     assert [event.at for event in desk.events] == sorted(event.at for event in desk.events)
 
 
-def test_random_commands_reach_what_they_should():
+def test_random_commands_reach_the_rare_events():
     """Otherwise the law above would look at nothing."""
     seen = set()
     for seed in range(60):

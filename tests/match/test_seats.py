@@ -92,7 +92,7 @@ def test_a_table_may_start_by_itself_when_the_last_seat_is_taken():
     desk.check()
 
 
-def test_commands_of_the_house_are_not_for_people_nor_theirs_for_the_house():
+def test_people_and_the_server_can_not_send_each_others_commands():
     desk = people(2)
     assert refusal(desk, Away("p1"), "p0") == "not-yours"
     assert refusal(desk, Back("p1"), 0) == "not-yours"

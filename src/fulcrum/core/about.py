@@ -1,4 +1,4 @@
-"""What can be told of a game without loading its kernel: name, seats, options, rules in words."""
+"""A game's metadata, available without loading its kernel: name, seats, options, rules in words."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from fulcrum.core.options import Option
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule. `ruling` is the reason where the rulebook is silent and we had to decide, else empty."""
+    """One rule. `ruling` gives our reason where the rulebook leaves the question open; otherwise it is empty."""
 
     text: str
     ruling: str = ""
@@ -24,7 +24,7 @@ class About:
     name: str
     summary: str
     players: tuple[int, ...]  # the numbers of seats it can be played with
-    seats: tuple[str, ...]  # what a seat is called, in order
+    seats: tuple[str, ...]  # their names, in order
     options: tuple[Option, ...]
     rules_version: int  # raised whenever the same moves would lead elsewhere
     sections: Mapping[str, Mapping[str, Clause]]  # heading -> clause id -> clause
@@ -34,7 +34,7 @@ class About:
         return {name: clause for section in self.sections.values() for name, clause in section.items()}
 
     def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Every option with its value; raises `OptionError` for a name or a value that is not allowed."""
+        """Returns every option with its value; raises `OptionError` for an unknown name or a value not allowed."""
         names = [option.name for option in self.options]
         for name in given:
             if name not in names:

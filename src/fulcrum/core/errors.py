@@ -1,8 +1,8 @@
-"""Everything Fulcrum raises on purpose. One root, so that a caller can catch all of it."""
+"""The errors that Fulcrum raises. They share one base class, so callers can catch them all."""
 
 
 class FulcrumError(Exception):
-    """The root of all errors of this package; its text is one line for a person."""
+    """Base class of all errors in this package. Its text is one line for people."""
 
 
 class UnknownGame(FulcrumError):
@@ -10,15 +10,15 @@ class UnknownGame(FulcrumError):
 
 
 class OptionError(FulcrumError):
-    """An option, a number of players or a seed that the game does not take; says what it takes."""
+    """An option, player count or seed that the game does not accept. The text says what it accepts."""
 
 
 class SeatError(FulcrumError):
-    """No such seat at this table, or a seat has to be named."""
+    """The seat does not exist, or must be named because several may move."""
 
 
 class InvalidMove(FulcrumError):
-    """A text that can't be read as a move of this game, whoever's turn it is."""
+    """A text that can't be read as a move of this game."""
 
     def __init__(self, text: object, expected: str) -> None:
         super().__init__(text, expected)
@@ -30,7 +30,7 @@ class InvalidMove(FulcrumError):
 
 
 class IllegalMove(FulcrumError):
-    """A move that can be read and that the rules forbid here and now."""
+    """A well-formed move that the rules forbid in this position."""
 
     def __init__(self, clause: str, reason: str, move: str = "") -> None:
         super().__init__(clause, reason, move)
@@ -44,15 +44,15 @@ class IllegalMove(FulcrumError):
 
 
 class RecordError(FulcrumError):
-    """A record or dump that is damaged, foreign, from a newer version, or not what the rules give."""
+    """A record or dump that is damaged, of another format or a newer version, or breaks the rules."""
 
 
 class NothingToUndo(FulcrumError):
-    """`pop` at the beginning, or before the position that was loaded."""
+    """`pop` at the start of the game, or of the loaded position."""
 
 
 def shortened(value: object, limit: int = 60) -> str:
-    """`repr` for an error message, however long the thing is."""
+    """Returns `repr(value)` cut to a length that fits an error message."""
     try:
         text = repr(value[: 2 * limit]) if isinstance(value, str) else repr(value)
     except ValueError:  # a number of thousands of digits

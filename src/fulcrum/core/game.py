@@ -1,4 +1,4 @@
-"""The base of every game: what the core asks a game's folder for."""
+"""The base class of every game."""
 
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar, NamedTuple
@@ -56,7 +56,7 @@ class Game(ABC):
 
     @abstractmethod
     def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
-        """Fill a record of zeros with the position before the first move."""
+        """Fills a record of zeros with the position before the first move."""
 
     @abstractmethod
     def text(self, action: int, position: Position, seat: int) -> str:
@@ -64,11 +64,11 @@ class Game(ABC):
 
     @abstractmethod
     def parse(self, text: str, position: Position, seat: int) -> Move:
-        """Read a text as a move, legal or not; raises `InvalidMove` for what is no move of this game."""
+        """Reads a text as a move, legal or not; raises `InvalidMove` if it is not a move of this game."""
 
     @abstractmethod
     def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
-        """The clause that forbids a move and the reason in words, from what the mover may know."""
+        """The clause that forbids a move, and the reason in words, using only what the mover may know."""
 
     @abstractmethod
     def facts(self, observation: Observation) -> dict[str, Any]:
@@ -80,24 +80,24 @@ class Game(ABC):
 
     @abstractmethod
     def events(self, observation: Observation) -> list[dict[str, Any]]:
-        """What the last move did, step by step: each with a `kind`, what it concerns, and the step in `words`."""
+        """The steps of the last move, each with a `kind`, its details, and the step in `words`."""
 
     def moves(self, position: Position, seat: int) -> list[Move]:
         """The moves of a seat that may move; here one for each action."""
         return [Move(self.text(action, position, seat), (action,)) for action in position.actions(seat)]
 
     def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
-        """A copy of the record without what the seat can't see; here nothing is hidden."""
+        """Returns a copy of the record without what is hidden from the seat. By default nothing is."""
         return duplicate(data)
 
     def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
-        """A record that the seat can't tell from the true one, hidden parts at random; here nothing is hidden."""
+        """Returns a record that the seat can't tell from the true one, with hidden parts drawn at random."""
         return duplicate(observation.data)
 
     def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
-        """Groups of slots of the record whose contents could be exchanged without the seat's noticing.
+        """Groups of slots of the record whose contents could be exchanged without the seat noticing.
 
-        The conformance kit exchanges them and looks whether anything the seat is shown changes.
+        The conformance kit exchanges them and checks that nothing the seat is shown changes.
         """
         return []
 
@@ -112,7 +112,7 @@ class Game(ABC):
         return not self.has_chance and not self.has_secrets
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
-        """The log as the seat may read it; here all of it."""
+        """The log as the seat may read it; by default all of it."""
         return tuple(state.log)
 
     def accepts_unlisted(self, text: str) -> bool:
@@ -144,11 +144,11 @@ class Game(ABC):
         return State(self, seats, number, data)
 
     def load(self, dump: dict[str, Any]) -> State:
-        """The state that was dumped. It begins a new past: `pop` does not go back before it."""
+        """Loads a dumped state. Its undo history is empty."""
         return records.load(self, dump)
 
     def sample_world(self, observation: Observation, stream: np.ndarray) -> State:
-        """A full state that agrees with the observation, what is hidden drawn at random."""
+        """Returns a full state that agrees with the observation, with hidden parts drawn at random."""
         data = self.imagine(observation, stream)
         return State(self, observation.players, None, data, log=observation.log, promise=observation.commitment)
 

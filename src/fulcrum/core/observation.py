@@ -1,4 +1,4 @@
-"""What one seat may know, and nothing else: all that bots, browsers and agents ever get."""
+"""What one seat may know. Bots, browsers and agents get nothing else."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Observation(Position):
-    """A position whose record has been stripped of all that the seat can't see; seat None is a spectator."""
+    """A position without the information hidden from the seat; seat None is a spectator."""
 
     __slots__ = ("_actors", "commitment", "log", "seat", "seed")
 
@@ -38,17 +38,17 @@ class Observation(Position):
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """As of any position; asked of the kernel once, as what was seen stays as it is."""
+        """The seats that may move. An observation never changes, so the kernel is asked once."""
         if self._actors is None:
             self._actors = actors_in(self.game, self.data)
         return self._actors
 
     def view(self) -> dict[str, Any]:
-        """The same for JSON: the keys every game has, then the game's own."""
+        """The observation for JSON: the keys every game has, then the game's own."""
         return self._with({"moves": [entry.as_json() for entry in self.log]})
 
     def situation(self) -> dict[str, Any]:
-        """A view without the moves that led to it."""
+        """The view without the move list."""
         return self._with({})
 
     def _with(self, moves: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The choices fixed when a game is made, each saying what it takes."""
+"""Options of a game, and the values that they accept."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -10,14 +10,14 @@ Chosen = Mapping[str, Any]  # the options before this one, with their values
 
 @dataclass(frozen=True)
 class Option(ABC):
-    """One option: its name, and what it is for."""
+    """An option: its name and a help text."""
 
     name: str
     help: str
 
     @abstractmethod
     def default(self, chosen: Chosen) -> Any:
-        """The value when nothing is said."""
+        """The default value."""
 
     @abstractmethod
     def accepts(self, value: object, chosen: Chosen) -> bool:
@@ -29,12 +29,12 @@ class Option(ABC):
 
     @abstractmethod
     def read(self, text: str) -> Any:
-        """The value a person typed; what makes no sense comes back as it is, for `accepts` to refuse."""
+        """Reads typed text. Text that makes no sense is returned unchanged, for `accepts` to refuse."""
 
 
 @dataclass(frozen=True)
 class WholeNumber(Option):
-    """A whole number in a range; the range's end and the default may hang on the options before it."""
+    """A whole number in a range. The upper end and the default may depend on earlier options."""
 
     lowest: int
     highest: Callable[[Chosen], int]

@@ -1,4 +1,4 @@
-"""What a state of a game and a seat's observation of it have in common: a record, and the questions put to it."""
+"""The common base of states and observations: a record, and queries on it."""
 
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def duplicate(data: np.ndarray) -> np.ndarray:
-    """A copy of a record; as bytes, because NumPy copies structured arrays field by field, ten times as slow."""
+    """Copies a record as bytes: NumPy copies structured arrays field by field, which is ten times slower."""
     return np.ndarray(data.shape, data.dtype, bytearray(data.tobytes()))
 
 
@@ -40,7 +40,7 @@ class Position:
 
     @property
     def actors(self) -> tuple[int, ...]:
-        """The seats that may move now; several while secret choices are open, none when it is over."""
+        """The seats that may move now: several during secret choices, none when the game is over."""
         return actors_in(self.game, self.data)
 
     @property
@@ -49,25 +49,25 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, or None while it goes on."""
+        """How the game ended, or None while it is in progress."""
         return self.game.judge(self) if self.over else None
 
     def legal_moves(self, seat: int | None = None) -> list[Move]:
-        """All moves the seat has, in a stable order; the seat may be left out when only one may move."""
+        """Returns the seat's legal moves in a stable order. Leave the seat out when only one may move."""
         if self.over:
             return []
         mover = self.acting_seat(seat)
         return self.game.moves(self, mover) if mover in self.actors else []
 
     def actions(self, seat: int) -> list[int]:
-        """The kernel's legal actions of a seat that may move, sorted."""
+        """Returns the legal actions of a seat that may move, in ascending order."""
         found = np.empty(self.game.action_count, np.int64)
         count = self.game.kernel.legal(self.data, seat, found)
         listed: list[int] = np.sort(found[:count]).tolist()
         return listed
 
     def acting_seat(self, seat: int | None) -> int:
-        """The named seat, or the only one that may move."""
+        """Returns the given seat, or else the only one that may move."""
         if seat is not None:
             return self.check_seat(seat)
         actors = self.actors

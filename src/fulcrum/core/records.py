@@ -1,7 +1,7 @@
-"""Games as data: records (options, seed, moves) to keep and replay, dumps (every field) to analyse.
+"""Games as data: records (options, seed, moves) to store and replay, dumps (every field) to analyse.
 
-A record comes from outside: it is checked piece by piece and played again, and every fault is a `RecordError` that says
-what was expected. A dump is checked in its form alone: its fields are taken as they are, so load only your own.
+Records may come from strangers: each part is checked and the game is replayed; a fault raises `RecordError`. Only the
+form of a dump is checked, not its values, so load only your own.
 """
 
 import hashlib
@@ -30,7 +30,7 @@ LARGEST_FILE = 16 * 2**20  # bytes; the longest games take a few hundred thousan
 
 
 def record(state: "State") -> Record:
-    """The game so far as options, seed and moves, sealed by a hash."""
+    """Returns the game so far as options, seed and moves, sealed by a hash."""
     outcome = state.outcome
     content = {
         "format": RECORD_FORMAT,
@@ -50,7 +50,7 @@ def seal(content: Mapping[str, Any]) -> str:
 
 
 def replay(record: Record) -> "State":
-    """Play a record again, move by move, and return the state it leads to."""
+    """Replays a record move by move and returns the final state."""
     _check_format(record, RECORD_FORMAT)
     if _take(record, "sha256", str) != seal(record):
         raise RecordError("the record's sha256 does not fit its content: it was damaged or edited")
@@ -99,7 +99,7 @@ def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
 
 
 def write_record(record: Record, path: str | Path) -> None:
-    """Write a record to a file, whole or not at all."""
+    """Writes a record to a file atomically."""
     target = Path(path)
     text = json.dumps(record, indent=1, ensure_ascii=False) + "\n"
     try:
@@ -114,7 +114,7 @@ def write_record(record: Record, path: str | Path) -> None:
 
 
 def read_record(path: str | Path) -> Record:
-    """Read a record from a file. It is checked when it is replayed."""
+    """Reads a record from a file. `replay` checks it."""
     try:
         with Path(path).open("rb") as file:
             text = file.read(LARGEST_FILE + 1)

@@ -31,7 +31,7 @@ def games() -> tuple[str, ...]:
 
 
 def register(game_class: "type[Game]") -> None:
-    """Make a game from outside the package known by its id, for this process."""
+    """Registers a game from outside the package, for this process."""
     _registered[game_class.about.id] = game_class
 
 

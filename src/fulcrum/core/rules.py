@@ -1,6 +1,6 @@
-"""What every kernel offers: the functions that anything written for all games may call.
+"""The functions that every kernel provides, for code that works with all games.
 
-These stand for a game's own. Code over them (playouts, perft, search) is compiled once for each game by
+These stand in for the functions of a game. Code that calls them (playouts, perft, search) is compiled for each game by
 `fulcrum.core.jit.bound`, with that game's functions in their place. `state` is always an array of one record.
 """
 

@@ -1,4 +1,4 @@
-"""A game in progress: the whole truth, with its log and the way back."""
+"""A game in progress: the full state, with its log and undo history."""
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,11 +14,11 @@ from fulcrum.core.values import Entry, Move
 if TYPE_CHECKING:
     from fulcrum.core.game import Game
 
-LONGEST_TEXT = 2000  # some games accept moves written in a roundabout way, but not without end
+LONGEST_TEXT = 2000  # characters; some games accept long-winded notation
 
 
 class Played(NamedTuple):
-    """A legal move, its line in the log and where that goes, the record after it, and the seats that move then."""
+    """A legal move: its log entry and place in the log, the record after it, and the seats that may move next."""
 
     move: Move
     entry: Entry
@@ -28,7 +28,7 @@ class Played(NamedTuple):
 
 
 class State(Position):
-    """The server's side of a game. Make one with `game.new`, `game.load` or `fulcrum.replay`."""
+    """A game in progress, hidden information included. Created by `game.new`, `game.load` or `fulcrum.replay`."""
 
     __slots__ = ("_undo", "commitment", "log", "seed")
 
@@ -49,9 +49,9 @@ class State(Position):
         self._undo: list[tuple[np.ndarray, int]] = []  # the record before each push, and where it was logged
 
     def push(self, move: Move | str, seat: int | None = None) -> Move:
-        """Make a move, given as a `Move` or as text; on an error nothing has changed.
+        """Makes a move, given as a `Move` or as text. On an error the state is unchanged.
 
-        Raises `InvalidMove` when it can't be read and `IllegalMove`, with a clause, when the rules forbid it.
+        Raises `InvalidMove` if it can't be read, and `IllegalMove` with a clause if the rules forbid it.
         """
         played = self.foresee(move, seat)
         self._undo.append((self.data, played.place))
@@ -59,7 +59,7 @@ class State(Position):
         return played.move
 
     def foresee(self, move: Move | str, seat: int | None = None) -> Played:
-        """What a move would lead to; raises as `push` does. Nothing has changed: `advance` makes it so."""
+        """Returns what a move would lead to, without making it; raises as `push` does. `advance` makes the move."""
         text = self._text(move)
         actors = self.actors
         if not actors:
@@ -76,7 +76,7 @@ class State(Position):
         return Played(read, entry, self._place_in_log(entry), after, actors_in(self.game, after))
 
     def advance(self, played: Played) -> None:
-        """Make a move that was foreseen in this position, with no way back: whoever keeps many states saves memory."""
+        """Makes a move returned by `foresee`. Drops the undo history, which saves memory where many states are kept."""
         self._undo.clear()
         self._follow(played)
 
@@ -98,7 +98,7 @@ class State(Position):
         return IllegalMove(outcome.clause, f"the game is over: {outcome.reason}", text)
 
     def _played(self, move: Move, seat: int) -> np.ndarray:
-        """The record after the move, on a copy: the present one becomes the way back."""
+        """Returns the record after the move. The current record is unchanged and serves as undo history."""
         kernel = self.game.kernel
         after = duplicate(self.data)
         for action in move.actions:
@@ -109,7 +109,7 @@ class State(Position):
         return after
 
     def _place_in_log(self, entry: Entry) -> int:
-        """The end; but among secret choices that are open together by seat, so that no order is kept."""
+        """The end of the log. Secret choices open together go by seat, so that the log hides their order."""
         place = len(self.log)
         while entry.window and place and self.log[place - 1].window == entry.window:
             if self.log[place - 1].seat <= entry.seat:
@@ -118,7 +118,7 @@ class State(Position):
         return place
 
     def pop(self) -> Move:
-        """Take the last move back, whoever made it, and return it."""
+        """Takes back the last move and returns it."""
         if not self._undo:
             raise NothingToUndo("there is no move to take back")
         self.data, place = self._undo.pop()
@@ -139,7 +139,7 @@ class State(Position):
         return self._seen(seat, self.game.observe(self.data, seat))
 
     def shared_observation(self, seat: int | None) -> Observation:
-        """The same for who reads it at once and changes nothing: where nothing is hidden it is the record itself."""
+        """An observation to read at once and never modify: where nothing is hidden, it shares the state's record."""
         if seat is not None:
             self.check_seat(seat)
         return self._seen(seat, self.game.observe(self.data, seat) if self.game.has_secrets else self.data)
@@ -158,15 +158,15 @@ class State(Position):
         )
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat may know, as JSON; made from an observation alone, so it can't hold more."""
+        """What a seat may know, as JSON. Made from an observation, so it can't reveal more."""
         return self.shared_observation(seat).view()
 
     def dump(self) -> dict[str, Any]:
-        """Everything, hidden or not, as JSON; `game.load` takes it back."""
+        """Returns everything, hidden or not, as JSON. `game.load` reads it."""
         return records.dump(self)
 
     def record(self) -> records.Record:
-        """The game as options, seed and moves; `fulcrum.replay` plays it again."""
+        """Returns the game as options, seed and moves, for `fulcrum.replay`."""
         if self.seed is None:
             raise FulcrumError("a sampled world has no seed and so no record")
         return records.record(self)

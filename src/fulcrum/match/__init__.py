@@ -1,1 +1,1 @@
-"""The authority at a table. Pure: time, seeds and chance come in from outside, and nothing is stored here."""
+"""The rules of a table. Pure code: time, seeds and randomness are passed in, and nothing is stored here."""
