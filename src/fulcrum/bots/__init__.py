@@ -1,1 +1,1 @@
-"""Players that are programs. All a bot may know comes through an observation."""
+"""Computer players. A bot knows only what its observation shows."""

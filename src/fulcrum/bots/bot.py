@@ -1,4 +1,4 @@
-"""What every bot is: a chooser of moves who is given an observation, and nothing else, and tells what it thought."""
+"""The base class of bots: given an observation, a bot chooses a move and reports what it thought."""
 
 import math
 import random
@@ -13,34 +13,34 @@ from fulcrum.search.deadline import Stop
 
 
 class BotError(FulcrumError):
-    """A bot was asked for what it can't do: no such level, a finished game, another game's observation."""
+    """A bot can't do what was asked: unknown level, finished game, or another game's observation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A move that was considered: what it is worth to the bot's seat, and how often it was tried."""
+    """A move the bot considered, with its value to the bot's seat and its visits."""
 
     move: Move
-    value: float  # the share of a win expected with it, 0 to 1
+    value: float  # expected share of a win, 0 to 1
     visits: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a bot chose and why, for display."""
+    """A bot's choice and its reasons, for display."""
 
     move: Move
-    value: float | None = None  # the share of a win the bot expects, 0 to 1; None when it did not judge
-    visits: int = 0  # simulations or positions looked at
-    line: tuple[str, ...] = ()  # the moves it expects, its own first
-    candidates: tuple[Candidate, ...] = ()  # the best first
+    value: float | None = None  # expected share of a win, 0 to 1; None if the bot did not evaluate
+    visits: int = 0  # simulations or positions searched
+    line: tuple[str, ...] = ()  # the expected moves, starting with its own
+    candidates: tuple[Candidate, ...] = ()  # best first
     seconds: float = 0.0
-    note: str = ""  # what else is worth showing, such as "solved" or a search depth
+    note: str = ""  # anything else worth showing, such as "solved" or a search depth
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a bot may think: whichever of the limits comes first; None for no limit of that kind."""
+    """The limits on a bot's thinking. The first one reached ends it; None means no limit."""
 
     seconds: float | None = None
     simulations: int | None = None
@@ -48,12 +48,12 @@ class Budget:
 
 
 class Bot(ABC):
-    """Bots of one game. A bot may remember what it thought before, so use one for each seat of each table."""
+    """A bot for one game. It may remember earlier thoughts, so use one bot per seat and table."""
 
     game_id: str
     name: str = "bot"
     level: int | None = None
-    default_seconds: float | None = 1.0  # when neither a time nor simulations are given
+    default_seconds: float | None = 1.0  # used when neither seconds nor simulations are given
 
     def choose(
         self,
@@ -64,7 +64,7 @@ class Bot(ABC):
         simulations: int | None = None,
         stop: Stop | None = None,
     ) -> Move:
-        """A move for the observation's seat; `think` tells more."""
+        """Returns a move for the observation's seat. `think` returns more."""
         return self.think(observation, seconds, rng, simulations=simulations, stop=stop).move
 
     def think(
@@ -76,10 +76,10 @@ class Bot(ABC):
         simulations: int | None = None,
         stop: Stop | None = None,
     ) -> Thought:
-        """A move with what the bot thought.
+        """Returns a move with the bot's thoughts.
 
-        `seconds` is the most it may take and `simulations` the most it may try; a weak level takes less than it is
-        given. With the same `rng` state, simulations and one thread it chooses the same move. `stop` ends it at once.
+        `seconds` and `simulations` are upper limits; weak levels use less. With the same `rng` state, the same
+        simulations and one thread, a bot chooses the same move. `stop` ends the search at once.
         """
         self.check(observation)
         budget = Budget(check_seconds(seconds), check_simulations(simulations), stop or Stop())
@@ -92,10 +92,10 @@ class Bot(ABC):
 
     @abstractmethod
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
-        """Choose; the observation was checked."""
+        """Chooses a move. The observation is already checked."""
 
     def check(self, observation: Observation) -> None:
-        """Raise `BotError` unless the observation is of this bot's game and its seat has a move to make."""
+        """Raises `BotError` unless the observation is of this bot's game and its seat may move."""
         if not isinstance(observation, Observation):
             raise BotError(f"a bot is given an observation, state.observation(seat), not {shortened(observation)}")
         if observation.game.about.id != self.game_id:

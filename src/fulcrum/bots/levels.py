@@ -1,4 +1,4 @@
-"""Bots by game and level: each game has a folder here whose `levels` module makes its bots."""
+"""Bots by game and level. Each game has a folder here whose `levels` module makes its bots."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -14,10 +14,10 @@ _registered: dict[str, Any] = {}
 
 
 def bot(game_id: str, /, level: int = HIGHEST, *, threads: int = 1, temperament: str | None = None) -> Bot:
-    """An opponent: level 1 is a beginner, 8 the best there is.
+    """Returns a bot. Level 1 is a beginner, level 8 the strongest.
 
-    `threads` is how many processor cores the search may use. `temperament` is a way of playing, for games whose bots
-    have such: see `temperaments`.
+    `threads` is how many processor cores the search may use. `temperament` is a style of play, in games that have them:
+    see `temperaments`.
     """
     check_level(level)
     if not isinstance(threads, int) or isinstance(threads, bool) or threads < 1:
@@ -37,20 +37,20 @@ def check_level(level: object) -> int:
 
 
 def temperaments(game_id: str) -> tuple[str, ...]:
-    """The ways of playing that a game's bots have beside their level; most games have none."""
+    """Returns the styles of play of a game's bots. Most games have none."""
     return tuple(getattr(_folder(game_id), "TEMPERAMENTS", ()))
 
 
 def register(game_id: str, folder: Any) -> None:
-    """Make the bots of a game from outside the package known, for this process.
+    """Registers bots for a game from outside the package, in this process.
 
-    `folder` is a module, or anything else, with `make(level, *, threads, temperament)` and perhaps `TEMPERAMENTS`.
+    `folder` is a module or object with `make(level, *, threads, temperament)` and optionally `TEMPERAMENTS`.
     """
     _registered[game_id] = folder
 
 
 def has_bots(game_id: str) -> bool:
-    """Whether a game has bots; one from outside the package may have none."""
+    """Whether a game has bots. A game from outside the package may have none."""
     registry.about(game_id)  # raises for an unknown game
     return game_id in _registered or find_spec(_package(game_id)) is not None
 

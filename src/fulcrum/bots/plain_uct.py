@@ -1,4 +1,4 @@
-"""The textbook's UCT, to measure others by: random games, UCB1, no knowledge of the game."""
+"""Textbook UCT as a baseline: random playouts, UCB1, no knowledge of the game."""
 
 import random
 import re
@@ -14,10 +14,10 @@ from fulcrum.search import ucb1
 from fulcrum.search.deadline import Deadline
 from fulcrum.search.tree_search import TreeSearch
 
-KNOBS = (1.4, 0.0, 1.0)  # exploration; a node grows when it is visited a second time
+KNOBS = (1.4, 0.0, 1.0)  # exploration; a node grows on its second visit
 BRAINS = registry.modules_in("fulcrum.bots.plain")
-MOST_ACTIONS = 1000  # of one move, more than any has
-HOLE_FIRST = re.compile("^[a-z][0-9]+")  # where a hop begins, which the hop before has told
+MOST_ACTIONS = 1000  # more than any move has
+HOLE_FIRST = re.compile("^[a-z][0-9]+")  # the start of a hop, which repeats the end of the previous one
 
 
 class PlainUctBot(Bot):
@@ -49,7 +49,7 @@ class PlainUctBot(Bot):
         return Thought(move, value, done, (move.text,), (Candidate(move, value, statistics[first][0]),))
 
     def _whole_move(self, observation: Observation, first: int) -> Move:
-        """The move that begins with an action: the actions tried most often, until the turn is over."""
+        """Returns the move that starts with an action, continued by the most visited actions until the turn ends."""
         game, seat = observation.game, observation.actors[0]
         position = Position(game, observation.players, observation.data.copy())
         expected = self.trees.line(first, MOST_ACTIONS) or [first]

@@ -1,4 +1,4 @@
-"""The bot that knows nothing: any legal move, each as likely."""
+"""A bot without knowledge: every legal move is equally likely."""
 
 import random
 
@@ -7,7 +7,7 @@ from fulcrum.core.observation import Observation
 
 
 class RandomBot(Bot):
-    """Plays any game at random, and at once."""
+    """Plays any game at random and without delay."""
 
     name = "random"
 
