@@ -152,6 +152,12 @@ class SocketProtocol(ReadDeadline, WebSocketsSansIOProtocol):
         self._idle_frames = Bucket(IDLE_FRAMES, self.loop.time())
         self._unparsed = b""
 
+    def start_keepalive(self) -> None:
+        """Runs once, after the handshake. Its headers take kilobytes, and nothing reads them again."""
+        super().start_keepalive()
+        self.request.headers.clear()
+        self.response.headers.clear()
+
     def data_received(self, data: bytes) -> None:
         self._unparsed += data
         self._parse()
