@@ -95,7 +95,7 @@ async def test_a_table_is_loaded_once_however_many_ask(process: Process, other_p
 
 
 async def test_there_is_no_such_table(process: Process) -> None:
-    with pytest.raises(Refused, match="no such table"):
+    with pytest.raises(Refused, match="Table not found"):
         await process.tables.get("x")
 
 

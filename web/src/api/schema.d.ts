@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All games */
+        /** List games */
         get: operations["games_api_games_get"];
         put?: never;
         post?: never;
@@ -28,7 +28,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One game with its rules */
+        /** Get a game with its rules */
         get: operations["game_api_games__game__get"];
         put?: never;
         post?: never;
@@ -45,10 +45,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lobby: public tables that wait or play, those that changed last first */
+        /** List the lobby: open public tables, latest change first */
         get: operations["lobby_api_tables_get"];
         put?: never;
-        /** Open a table */
+        /** Create a table */
         post: operations["open_table_api_tables_post"];
         delete?: never;
         options?: never;
@@ -63,7 +63,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as you may see it */
+        /** Get a table as you may see it */
         get: operations["table_api_tables__table__get"];
         put?: never;
         post?: never;
@@ -82,7 +82,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sit down */
+        /** Take a seat */
         post: operations["join_api_tables__table__join_post"];
         delete?: never;
         options?: never;
@@ -97,7 +97,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What every move so far led to, as you were told */
+        /** Get the events of every move, as you may see them */
         get: operations["story_api_tables__table__story_get"];
         put?: never;
         post?: never;
@@ -114,7 +114,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finished public games, the last one first */
+        /** List finished public games, newest first */
         get: operations["records_api_records_get"];
         put?: never;
         post?: never;
@@ -131,7 +131,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The record of a finished game */
+        /** Get the record of a finished game */
         get: operations["record_api_tables__table__record_get"];
         put?: never;
         post?: never;
@@ -148,7 +148,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A finished game after so many moves */
+        /** Get a finished game after some moves */
         get: operations["replay_api_tables__table__replay_get"];
         put?: never;
         post?: never;
@@ -168,8 +168,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a finished game judged, move by move
-         * @description Lines of JSON. Whoever hangs up may ask again: a game is analysed once, and for everybody.
+         * Analyse a finished game move by move
+         * @description Streams lines of JSON. A game is analysed once for everyone, so a client may reconnect.
          */
         post: operations["analysis_api_tables__table__analysis_post"];
         delete?: never;
@@ -185,7 +185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A table as a picture in SVG */
+        /** Get a picture of a table (SVG) */
         get: operations["picture_api_tables__table__picture_get"];
         put?: never;
         post?: never;
@@ -202,14 +202,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who I am */
+        /** Get the current person */
         get: operations["me_api_me_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Choose another name */
+        /** Change your name */
         patch: operations["rename_api_me_patch"];
         trace?: never;
     };
@@ -222,7 +222,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make an account */
+        /** Create an account */
         post: operations["register_api_account_post"];
         delete?: never;
         options?: never;
@@ -238,7 +238,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Change the password; ends all other sessions */
+        /** Change the password and end all other sessions */
         put: operations["change_password_api_account_password_put"];
         post?: never;
         delete?: never;
@@ -272,10 +272,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My bot accounts */
+        /** List your bot accounts */
         get: operations["bots_api_bots_get"];
         put?: never;
-        /** Make a bot account */
+        /** Create a bot account */
         post: operations["add_bot_api_bots_post"];
         delete?: never;
         options?: never;
@@ -307,7 +307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** My ratings */
+        /** List your ratings */
         get: operations["my_ratings_api_me_ratings_get"];
         put?: never;
         post?: never;
@@ -324,7 +324,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The leaderboard of a game */
+        /** Get the leaderboard of a game */
         get: operations["leaderboard_api_ratings__game__get"];
         put?: never;
         post?: never;
@@ -347,7 +347,7 @@ export interface components {
         };
         /**
          * Alternative
-         * @description A move that could have been made, and its value.
+         * @description A move the seat could have made, and its value.
          */
         Alternative: {
             /** Move */
@@ -359,7 +359,7 @@ export interface components {
         };
         /**
          * Analysis
-         * @description All moves of a game, judged; made by `fulcrum.analyse`.
+         * @description All moves of a game with their values, as returned by `fulcrum.analyse`.
          */
         Analysis: {
             /** Game */
@@ -384,19 +384,19 @@ export interface components {
         };
         /**
          * AnalysisProgress
-         * @description How far an analysis is; the last line has what was found, or why nothing was.
+         * @description Progress of an analysis. The last line has the result or an error.
          */
         AnalysisProgress: {
             /**
              * Ahead
-             * @description Games that are analysed before this one.
+             * @description Games queued before this one.
              */
             ahead: number;
             /** Moves */
             moves: number;
             /**
              * Looked
-             * @description Moves at which the bot has looked; then they are judged.
+             * @description Moves that the bot has searched; judging follows.
              */
             looked: number;
             /** Judged */
@@ -414,7 +414,7 @@ export interface components {
             created: number;
             /**
              * Active
-             * @description Whether its token is good.
+             * @description Whether its token is valid.
              */
             active: boolean;
         };
@@ -442,7 +442,7 @@ export interface components {
             text: string;
             /**
              * Ruling
-             * @description Why we decided so where the rulebook is silent; or empty.
+             * @description Why we decided this where the rulebook is silent, or empty.
              */
             ruling: string;
         };
@@ -484,7 +484,7 @@ export interface components {
             players?: number | null;
             /**
              * Public
-             * @description Or it can be entered with its key alone.
+             * @description Anyone can join. If false, only people with the key can.
              * @default true
              */
             public?: boolean;
@@ -509,19 +509,19 @@ export interface components {
             away_grace?: number;
             /**
              * Autostart
-             * @description Start as soon as all seats are taken.
+             * @description Start when all seats are taken.
              * @default true
              */
             autostart?: boolean;
             /**
              * Seat
-             * @description Where you sit down; null to stay standing.
+             * @description Your seat, or null to take none.
              * @default 0
              */
             seat?: number | null;
             /**
              * Level
-             * @description Of the bot that stands in for you when you are gone.
+             * @description Level of the bot that stands in while you are away.
              * @default 4
              */
             level?: number;
@@ -585,7 +585,7 @@ export interface components {
         JoinTableRequest: {
             /**
              * Seat
-             * @description The first that is open unless you choose one.
+             * @description Default: the first open seat.
              */
             seat?: number | null;
             /**
@@ -596,7 +596,7 @@ export interface components {
         };
         /**
          * JudgedMove
-         * @description One move of the game with what it was worth to its mover.
+         * @description One move of the game and its value to the seat that made it.
          */
         JudgedMove: {
             /** Number */
@@ -656,7 +656,7 @@ export interface components {
             tables: components["schemas"]["LobbyEntry"][];
             /**
              * Next
-             * @description What to send as `after` for the next page; null on the last.
+             * @description Send it as `after` to get the next page. Null on the last page.
              */
             next: string | null;
         };
@@ -715,12 +715,12 @@ export interface components {
             created: number;
             /**
              * Active
-             * @description Whether its token is good.
+             * @description Whether its token is valid.
              */
             active: boolean;
             /**
              * Token
-             * @description Shown this once: keep it.
+             * @description Shown only once. Store it safely.
              */
             token: string;
         };
@@ -741,7 +741,7 @@ export interface components {
             };
             /**
              * Allowed
-             * @description In words; of a number whose range hangs on other options, as they are by default.
+             * @description Allowed values in words. A range that depends on other options assumes their defaults.
              */
             allowed: string;
             /** Choices */
@@ -762,17 +762,17 @@ export interface components {
         Problem: {
             /**
              * Code
-             * @description For programs.
+             * @description Machine-readable code.
              */
             code: string;
             /**
              * Clause
-             * @description The rule of the game that says no, or empty.
+             * @description The rule that forbids the move, or empty.
              */
             clause: string;
             /**
              * Words
-             * @description For people.
+             * @description Human-readable message.
              */
             words: string;
         };
@@ -784,7 +784,7 @@ export interface components {
             players: number;
             /**
              * Rating
-             * @description What somebody is at least, with near certainty: mu - 3 sigma.
+             * @description A conservative estimate of strength: mu - 3 sigma.
              */
             rating: number;
             /** Mu */
@@ -811,7 +811,7 @@ export interface components {
             };
             /**
              * Record
-             * @description Options, seed and moves: what `fulcrum.replay` plays again.
+             * @description Options, seed and moves. `fulcrum.replay` replays it.
              */
             record: {
                 [key: string]: unknown;
@@ -827,7 +827,7 @@ export interface components {
             plies: number;
             /**
              * View
-             * @description The game as a spectator saw it after so many moves.
+             * @description A spectator's view after this many moves.
              */
             view: {
                 [key: string]: unknown;
@@ -855,7 +855,7 @@ export interface components {
         };
         /**
          * SeatSummary
-         * @description A seat's whole game; `result` is `start - loss + gifts + luck`.
+         * @description Totals for one seat; `result` equals `start - loss + gifts + luck`.
          */
         SeatSummary: {
             /** Seat */
@@ -891,7 +891,7 @@ export interface components {
             table: string;
             /**
              * Events
-             * @description For every move of the log: the events that it led to.
+             * @description The events of each move.
              */
             events: {
                 [key: string]: unknown;
@@ -904,13 +904,13 @@ export interface components {
             view: components["schemas"]["TableView"];
             /**
              * Key
-             * @description Of a private table, for who owns it or sits there: whoever has it may enter.
+             * @description Lets anyone enter a private table; shown to its owner and players.
              */
             key: string | null;
         };
         /**
          * TableView
-         * @description What a seat, or a spectator, may know of a table; `game` is the game's own view.
+         * @description A table as a seat or spectator may see it; `game` is the game's own view.
          */
         TableView: {
             /** Table */
@@ -934,12 +934,12 @@ export interface components {
             seats: components["schemas"]["SeatInfo"][];
             /**
              * Seed
-             * @description Null until the table is over.
+             * @description Null until the game is over.
              */
             seed: string | null;
             /**
              * Commitment
-             * @description The SHA-256 of the seed.
+             * @description SHA-256 of the seed.
              */
             commitment: string;
             /** Game */
@@ -958,7 +958,7 @@ export interface components {
         };
         /**
          * WatchRequest
-         * @description `since` is the version the client has, as seen from `seat`; `key` opens a private table.
+         * @description Subscribes. `since` is the version the client has, seen from `seat`; `key` opens a private table.
          */
         SocketWatchRequest: {
             /** @enum {unknown} */
@@ -983,7 +983,7 @@ export interface components {
         };
         /**
          * MovesRequest
-         * @description `path` is a move that was begun, in a game whose moves are entered part by part.
+         * @description Lists legal moves, or continuations of `path` in a game whose moves are entered in parts.
          */
         SocketMovesRequest: {
             /** @enum {unknown} */
@@ -1071,7 +1071,7 @@ export interface components {
         };
         /**
          * ProposeRequest
-         * @description `follow`: watch the rematch in place of this table when it is opened.
+         * @description With `follow`, the client is moved to the rematch when it starts.
          */
         SocketProposeRequest: {
             /** @enum {unknown} */
@@ -1088,7 +1088,7 @@ export interface components {
         };
         /**
          * AcceptRequest
-         * @description `follow`: as with `Propose`.
+         * @description With `follow`, the client is moved to the rematch when it starts.
          */
         SocketAcceptRequest: {
             /** @enum {unknown} */
@@ -1182,7 +1182,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameList"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1191,7 +1191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1200,7 +1200,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1209,7 +1209,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1249,7 +1249,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameWithRules"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1258,7 +1258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1267,7 +1267,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1276,7 +1276,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1285,7 +1285,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1308,12 +1308,12 @@ export interface operations {
     lobby_api_tables_get: {
         parameters: {
             query?: {
-                /** @description Of this game alone. */
+                /** @description Only tables of this game. */
                 game?: string | null;
-                /** @description In this state alone. */
+                /** @description Only tables in this state. */
                 state?: ("waiting" | "playing") | null;
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description `next` of the previous page. */
                 after?: string | null;
             };
             header?: never;
@@ -1331,7 +1331,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lobby"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1340,7 +1340,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1349,7 +1349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1358,7 +1358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1400,7 +1400,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableResponse"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1409,7 +1409,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1418,7 +1418,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1427,7 +1427,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1436,7 +1436,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1445,7 +1445,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1454,7 +1454,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1463,7 +1463,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1472,7 +1472,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1515,7 +1515,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableResponse"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1524,7 +1524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1533,7 +1533,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1542,7 +1542,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1551,7 +1551,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1598,7 +1598,7 @@ export interface operations {
                     "application/json": components["schemas"]["TableResponse"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1607,7 +1607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1616,7 +1616,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -1625,7 +1625,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1634,7 +1634,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -1643,7 +1643,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1652,7 +1652,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -1661,7 +1661,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1670,7 +1670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1713,7 +1713,7 @@ export interface operations {
                     "application/json": components["schemas"]["StoryResponse"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1722,7 +1722,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1731,7 +1731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1740,7 +1740,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1749,7 +1749,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1772,10 +1772,10 @@ export interface operations {
     records_api_records_get: {
         parameters: {
             query?: {
-                /** @description Of this game alone. */
+                /** @description Only tables of this game. */
                 game?: string | null;
                 limit?: number;
-                /** @description The `next` of the page before. */
+                /** @description `next` of the previous page. */
                 after?: string | null;
             };
             header?: never;
@@ -1793,7 +1793,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lobby"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1802,7 +1802,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1811,7 +1811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1820,7 +1820,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1863,7 +1863,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecordResponse"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1872,7 +1872,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1881,7 +1881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1890,7 +1890,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1899,7 +1899,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1908,7 +1908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -1953,7 +1953,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReplayResponse"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,7 +1962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1971,7 +1971,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -1980,7 +1980,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -1989,7 +1989,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -1998,7 +1998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2041,7 +2041,7 @@ export interface operations {
                     "application/jsonl": unknown;
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2050,7 +2050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2059,7 +2059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2068,7 +2068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2077,7 +2077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2086,7 +2086,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2095,7 +2095,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2104,7 +2104,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2113,7 +2113,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2136,7 +2136,7 @@ export interface operations {
     picture_api_tables__table__picture_get: {
         parameters: {
             query?: {
-                /** @description Of a finished game; the position now unless given. */
+                /** @description Move of a finished game. Default: the last. */
                 ply?: number | null;
             };
             header?: {
@@ -2159,7 +2159,7 @@ export interface operations {
                     "image/svg+xml": unknown;
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2168,7 +2168,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2177,7 +2177,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2186,7 +2186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2195,7 +2195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2204,7 +2204,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2242,7 +2242,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2251,7 +2251,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2260,7 +2260,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2269,7 +2269,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2311,7 +2311,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2320,7 +2320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2329,7 +2329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2338,7 +2338,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2347,7 +2347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2356,7 +2356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2365,7 +2365,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2374,7 +2374,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2416,7 +2416,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2425,7 +2425,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2434,7 +2434,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2443,7 +2443,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2452,7 +2452,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2461,7 +2461,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2470,7 +2470,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2479,7 +2479,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2521,7 +2521,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2530,7 +2530,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2539,7 +2539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2548,7 +2548,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2557,7 +2557,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2566,7 +2566,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2575,7 +2575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2584,7 +2584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2626,7 +2626,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2635,7 +2635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2644,7 +2644,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2653,7 +2653,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2662,7 +2662,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2671,7 +2671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2680,7 +2680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2689,7 +2689,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2727,7 +2727,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2736,7 +2736,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2745,7 +2745,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2754,7 +2754,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2763,7 +2763,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2772,7 +2772,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2781,7 +2781,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2790,7 +2790,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2828,7 +2828,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotAccounts"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2837,7 +2837,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2846,7 +2846,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2855,7 +2855,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -2897,7 +2897,7 @@ export interface operations {
                     "application/json": components["schemas"]["NewBotAccount"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2906,7 +2906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2915,7 +2915,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -2924,7 +2924,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -2933,7 +2933,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2942,7 +2942,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2951,7 +2951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2960,7 +2960,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3000,7 +3000,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotAccounts"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3009,7 +3009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3018,7 +3018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is not for you to do, or does not come from a page of this server. */
+            /** @description Not allowed for you, or not sent from a page of this server. */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -3027,7 +3027,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3036,7 +3036,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It did not arrive in time. */
+            /** @description Request did not arrive in time. */
             408: {
                 headers: {
                     [name: string]: unknown;
@@ -3045,7 +3045,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It does not fit how things stand. */
+            /** @description Conflicts with the current state. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -3054,7 +3054,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is too large. */
+            /** @description Request is too large. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3063,7 +3063,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3072,7 +3072,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3110,7 +3110,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatingList"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3119,7 +3119,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3128,7 +3128,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3137,7 +3137,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -3160,7 +3160,7 @@ export interface operations {
     leaderboard_api_ratings__game__get: {
         parameters: {
             query?: {
-                /** @description The fewest unless given. */
+                /** @description Default: the fewest possible. */
                 players?: number | null;
                 limit?: number;
             };
@@ -3181,7 +3181,7 @@ export interface operations {
                     "application/json": components["schemas"]["Leaderboard"];
                 };
             };
-            /** @description It can't be read, or is not as described. */
+            /** @description Malformed request. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3190,7 +3190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The token is not good. */
+            /** @description Invalid or revoked token. */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3199,7 +3199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is no such thing. */
+            /** @description Not found. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3208,7 +3208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is as described, and still no good: the words say why. */
+            /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3217,7 +3217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It was too often. */
+            /** @description Too many requests. Wait and try again. */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-"""Finished games judged by a bot: who asks is told how far it is, line by line, and then what was found."""
+"""Analyses of finished games by a bot, streamed as progress lines and then the result."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -15,21 +15,21 @@ from fulcrum.server.thinking.analyses import AnalysisJob
 
 router = APIRouter(prefix="/api", tags=["records"])
 
-SAYS_EVERY = 10.0  # seconds, also when there are no news: else proxies would take the line for dead
+SAYS_EVERY = 10.0  # seconds; also without news, so that proxies keep the connection open
 
 
 def unbuffered(response: Response) -> None:
-    """A proxy is to pass on each line at once."""
+    """A stream that proxies must not buffer."""
     response.headers["X-Accel-Buffering"] = "no"
 
 
 async def begun(
     table: TableId, services: ServicesDep, person: CurrentPerson, address: ClientAddress, key: Key = None
 ) -> AnalysisJob:
-    """The analysis of a table, which this request begins unless somebody did."""
+    """Returns the analysis of a table, starting it if needed."""
     record = (await finished(services, table, person, key)).state.record()
     if not record["moves"]:
-        raise Refused("no-moves", "nobody has moved in this game")
+        raise Refused("no-moves", "Game has no moves to analyse.")
     found = services.analyses.find(table)
     if found is not None:
         return found
@@ -40,14 +40,14 @@ async def begun(
 
 @router.post(
     "/tables/{table}/analysis",
-    summary="Have a finished game judged, move by move",
+    summary="Analyse a finished game move by move",
     responses=CHANGE | errors(404),
     dependencies=[Depends(unbuffered)],
 )
 async def analysis(one: Annotated[AnalysisJob, Depends(begun)]) -> AsyncIterator[AnalysisProgress]:
-    """Lines of JSON. Whoever hangs up may ask again: a game is analysed once, and for everybody."""
+    """Streams lines of JSON. A game is analysed once for everyone, so a client may reconnect."""
     while True:
-        news, over = one.news, one.over  # as they are in this line
+        news, over = one.news, one.over  # before this line is sent
         yield progress_of(one)
         if over:
             return

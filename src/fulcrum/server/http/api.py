@@ -1,4 +1,4 @@
-"""The REST API, the socket and the guards of both, to be put into an app."""
+"""Adds the REST API, the socket and their guards to an application."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ from fulcrum.server.operations.rate_limits import RateLimits
 from fulcrum.server.settings import Settings
 
 DESCRIPTION = (
-    "Browsers are known by a cookie and send the header `X-Fulcrum: 1` with all that changes something; "
-    "bot accounts send `Authorization: Bearer` and their token. Every error has a code, words, and perhaps a clause."
+    "Browsers identify by a cookie and send the header `X-Fulcrum: 1` with requests that change something. "
+    "Bot accounts send their token as `Authorization: Bearer`. Errors have a code, words and sometimes a clause."
 )
 ROUTERS = (
     games.router,
@@ -32,7 +32,7 @@ ROUTERS = (
 
 
 class App(FastAPI):
-    """Sockets go past the layers that requests need: each would be kept waiting for as long as they are open."""
+    """Routes sockets past the middleware of requests, whose coroutines would stay in memory while a socket is open."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket" and scope["path"] == SOCKET:
@@ -43,14 +43,14 @@ class App(FastAPI):
 
 
 def install(app: FastAPI, settings: Settings, limits: RateLimits, counters: Counters) -> None:
-    """Adds REST and the socket to an app, errors as everybody gets them, and the guards before all of it."""
+    """Installs routes, error handlers and guards."""
     app.description = DESCRIPTION
     for router in ROUTERS:
         app.include_router(router)
     install_errors(app)
     proxies = list(settings.trusted_proxies)
     app.add_middleware(Guard, settings, limits, counters)
-    # Outermost, so that the guards know who really asks; uvicorn's own has to be switched off.
+    # Outermost, so that the guards see the client's address. uvicorn's own must be off.
     app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)
-    guarded: Any = Guard(SocketApp(), settings, limits, counters)  # uvicorn has its own ASGI types
+    guarded: Any = Guard(SocketApp(), settings, limits, counters)  # uvicorn's ASGI types differ
     app.state.socket = ProxyHeadersMiddleware(guarded, proxies)

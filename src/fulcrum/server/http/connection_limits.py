@@ -1,4 +1,4 @@
-"""How many connections and sockets are open, in all and of one address."""
+"""Limits on open connections and sockets, in total and per address."""
 
 import ipaddress
 from collections import Counter
@@ -9,7 +9,7 @@ from fulcrum.server.settings import Settings
 
 
 class ConnectionLimit:
-    """Counts what is open, from before it is accepted until it is gone; what has no address counts in all alone."""
+    """Counts open connections. One without an address counts only in the total."""
 
     def __init__(self, what: str, most: int, most_of_one_address: int) -> None:
         self._what = what
@@ -22,11 +22,11 @@ class ConnectionLimit:
         return self._open
 
     def refusal(self, address: str | None) -> ErrorResponse | None:
-        """The answer to whoever finds no place."""
+        """Returns the refusal of one more connection, or None."""
         if self._open >= self._most:
-            return error_response(503, "full", f"the server has as many {self._what} as it takes: try again later")
+            return error_response(503, "full", f"Server is full: too many {self._what}. Try again later.")
         if address is not None and self._open_by_address[address] >= self._most_of_one_address:
-            words = f"your address has {self._most_of_one_address} {self._what} open, and that is the most"
+            words = f"Your address has {self._most_of_one_address} {self._what} open, the maximum. Close some first."
             return error_response(429, self._what, words)
         return None
 
@@ -41,12 +41,12 @@ class ConnectionLimit:
             del self._open_by_address[address]
 
     def entered(self, address: str) -> "CountedConnection":
-        """In and, with the end of the block, out again."""
+        """Counts a connection for the duration of a `with` block."""
         return CountedConnection(self, address)
 
 
 class CountedConnection:
-    """A block during which one more is open: as a generator would do it, in a fifth of the memory."""
+    """The context manager of `entered`. A generator would take five times the memory."""
 
     __slots__ = ("_address", "_connections")
 
@@ -62,9 +62,9 @@ class CountedConnection:
 
 
 class ConnectionPolicy:
-    """Connections on which requests are sent, until they end or become sockets: as many as there may be sockets.
+    """Limits HTTP connections until they close or become sockets. There may be as many as sockets.
 
-    A proxy of ours stands for many people, so that its connections count in all alone.
+    Connections of a trusted proxy count only in the total, because it serves many people.
     """
 
     def __init__(self, settings: Settings) -> None:
@@ -73,7 +73,7 @@ class ConnectionPolicy:
         self._proxies = settings.trusted_proxies
 
     def address_of(self, client: tuple[str, int] | None) -> str | None:
-        """What its connections are counted by."""
+        """Returns the address that a connection counts for, or None for a proxy."""
         if client is not None and any(_is_in(client[0], proxies) for proxies in self._proxies):
             return None
         return address_of(client)

@@ -1,4 +1,4 @@
-"""What the handlers of requests need: the server's rooms, who asks, and that they do not ask too often."""
+"""Dependencies of request handlers: the services, the current person, rate limits."""
 
 from typing import Annotated, Any
 
@@ -37,21 +37,21 @@ TableId = Annotated[str, Path(pattern=ID)]
 Key = Annotated[str | None, Header(alias="X-Fulcrum-Key", max_length=100, description="Opens a private table.")]
 
 MEANINGS = {
-    400: "It can't be read, or is not as described.",
-    401: "The token is not good.",
-    403: "It is not for you to do, or does not come from a page of this server.",
-    404: "There is no such thing.",
-    408: "It did not arrive in time.",
-    409: "It does not fit how things stand.",
-    413: "It is too large.",
-    422: "It is as described, and still no good: the words say why.",
-    429: "It was too often.",
+    400: "Malformed request.",
+    401: "Invalid or revoked token.",
+    403: "Not allowed for you, or not sent from a page of this server.",
+    404: "Not found.",
+    408: "Request did not arrive in time.",
+    409: "Conflicts with the current state.",
+    413: "Request is too large.",
+    422: "Well-formed, but rejected; see `words`.",
+    429: "Too many requests. Wait and try again.",
     503: "Games can't be stored right now.",
 }
 
 
 def errors(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """The errors that a handler may answer with, for the description of the API."""
+    """Returns the errors of a handler, for the OpenAPI description."""
     known = sorted({400, 401, 422, 429, 503, *statuses})
     return {status: {"model": ErrorBody, "description": MEANINGS[status]} for status in known}
 

@@ -1,4 +1,4 @@
-"""Every error is {"error": {code, clause, words}}: a code for programs, words for people, a clause of the rules."""
+"""Errors as JSON: {"error": {code, clause, words}}. The code is for programs, the words are for people."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from fulcrum.match.refusals import Refused
 from fulcrum.server.operations.rate_limits import RateLimited
 from fulcrum.server.storage.errors import Conflict, StorageDown
 
-# What is not here is a conflict with how things stand: 409.
+# All other codes are conflicts with the current state: 409.
 STATUS_BY_CODE = {
     "token": 401,
     "password": 403,
@@ -37,11 +37,11 @@ STATUS_BY_CODE = {
     "temperament": 422,
 }
 HTTP_WORDS = {
-    400: ("request", "this request can't be read"),
-    404: ("not-found", "there is nothing here"),
-    405: ("method", "this can't be done here"),
+    400: ("request", "Malformed request."),
+    404: ("not-found", "Not found."),
+    405: ("method", "Method not allowed."),
 }
-FAULT = "something went wrong on our side; nothing was lost that was acknowledged"
+FAULT = "Something went wrong on the server. Moves that were confirmed are safe."
 
 
 def error_body(code: str, words: str, clause: str = "") -> dict[str, Any]:
@@ -49,7 +49,7 @@ def error_body(code: str, words: str, clause: str = "") -> dict[str, Any]:
 
 
 class ErrorResponse(JSONResponse):
-    """Has its code at hand for whoever counts."""
+    """A JSON error that carries its code, for the counters."""
 
     def __init__(self, code: str, body: dict[str, Any], status: int, headers: Mapping[str, str] | None) -> None:
         super().__init__(body, status, headers)
@@ -63,7 +63,7 @@ def error_response(
 
 
 def response_to(error: Exception) -> ErrorResponse:
-    """What somebody is told of an error; of a fault of ours nothing but that it was one."""
+    """Returns the response to an error. A bug is reported without details."""
     match error:
         case Refused():
             headers = {"WWW-Authenticate": "Bearer"} if error.code == "token" else None
@@ -76,23 +76,23 @@ def response_to(error: Exception) -> ErrorResponse:
         case OptionError():
             return error_response(422, "option", str(error))
         case StorageDown():
-            words = "games can't be stored right now: try again in a moment"
+            words = "Games can't be stored right now. Try again in a moment."
             return error_response(503, "storage", words, headers={"Retry-After": "1"})
         case Conflict():
-            return error_response(409, "conflict", "somebody was quicker: look again, then try again")
+            return error_response(409, "conflict", "The table changed meanwhile. Reload it and try again.")
         case RequestValidationError():
             return error_response(400, "request", words_of(error))
         case HTTPException():
-            code, words = HTTP_WORDS.get(error.status_code, ("refused", "this is refused"))
+            code, words = HTTP_WORDS.get(error.status_code, ("refused", "Request refused."))
             return error_response(error.status_code, code, words, headers=error.headers)
     return error_response(500, "fault", FAULT)
 
 
 def words_of(error: RequestValidationError) -> str:
-    """The first thing that is wrong and where, without what was sent: it may be a password."""
+    """Returns the first problem and its place, without the value, which may be a password."""
     first = error.errors()[0]
     if first["type"] == "json_invalid":
-        return "the body is not readable as JSON"
+        return "Body is not valid JSON."
     place = ".".join(str(part) for part in first["loc"][1:])
     return f"{place[:80] or first['loc'][0]}: {first['msg'][:200]}"
 
@@ -106,7 +106,7 @@ async def _answer(request: Request, error: Exception) -> JSONResponse:
 
 
 def methods_of(request: Request) -> list[str]:
-    """All that can be done at a path; a route knows its own methods alone."""
+    """Returns the methods of all routes with this path."""
     scope = {**request.scope, "path_params": {}}
     fitting = [route for route in request.app.routes if route.matches(scope)[0] != Match.NONE]
     return sorted({method for route in fitting for method in getattr(route, "methods", None) or ()})

@@ -1,4 +1,4 @@
-"""The games: what they are called, how many play, which options there are, and their rules."""
+"""Games with their names, player counts, options and rules."""
 
 from functools import cache
 from typing import Any, Literal
@@ -22,12 +22,12 @@ KINDS: dict[type, Literal["number", "choice", "yes-or-no", "counts"]] = {
 router = APIRouter(prefix="/api/games", tags=["games"])
 
 
-@router.get("", summary="All games", responses=errors())
+@router.get("", summary="List games", responses=errors())
 def games() -> GameList:
     return GameList(games=[told(registry.about(game_id)) for game_id in registry.games()])
 
 
-@router.get("/{game}", summary="One game with its rules", responses=errors(404))
+@router.get("/{game}", summary="Get a game with its rules", responses=errors(404))
 def game(game: str) -> GameWithRules:
     about = registry.about(game)
     clauses = [

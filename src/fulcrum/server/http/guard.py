@@ -1,4 +1,4 @@
-"""What stands before every request: sizes, rates, forged requests; headers, a count and a log line for every answer."""
+"""Checks before every request: size, rate, origin. Adds headers, a count and a log line to every response."""
 
 import asyncio
 import logging
@@ -21,18 +21,18 @@ from fulcrum.server.people.identity import NEW_COOKIES
 from fulcrum.server.settings import Settings
 
 BODY_SECONDS = 30.0
-REQUEST_HEADER = "X-Request-Id"  # what the log calls this request
+REQUEST_HEADER = "X-Request-Id"  # the id of the request in the log
 SOCKET = "/ws"
-SIGNS_OF_LIFE = ("/healthz", "/readyz")  # never refused: a server that is busy is not to be taken for a dead one
+SIGNS_OF_LIFE = ("/healthz", "/readyz")  # never refused, so that a busy server does not look dead
 SWITCHED = 101
-NO_ROUTE = "none"  # in place of a path that is nobody's, which may have anything in it
-FORGED = f"this request does not come from a page of this server, or has no {HEADER} header"
+NO_ROUTE = "none"  # logged for unknown paths, which may contain anything
+FORGED = f"Request does not come from a page of this server. Programs must send the {HEADER} header."
 
 log = logging.getLogger("fulcrum.requests")
 
 
 class Guard:
-    """Refuses what should not come in, before any of it is looked at."""
+    """Refuses bad requests before their content is read."""
 
     def __init__(self, app: ASGIApp, settings: Settings, limits: RateLimits, counters: Counters) -> None:
         self._app = app
@@ -55,11 +55,11 @@ class Guard:
             refusal, receive = await self._refusal(connection, receive)
             if refusal is not None:
                 self._counters.refused(refusal.code)
-            connection = HTTPConnection(scope)  # without the headers that the other has read: sockets are open for long
+            connection = HTTPConnection(scope)  # without parsed headers, to save memory
             with self._count_socket(connection, refusal):
                 await (refusal or self._app)(scope, receive, secured_send)
         except Exception as error:
-            # Who logs it stands further out.
+            # Middleware further out logs it.
             if scope["type"] == "http" and secured_send.status == 0:
                 answer = response_to(error)
                 self._counters.refused(answer.code)
@@ -69,7 +69,7 @@ class Guard:
             self._note(connection, secured_send.status, time.perf_counter() - began)
 
     async def _refusal(self, connection: HTTPConnection, receive: Receive) -> tuple[ErrorResponse | None, Receive]:
-        """Why this may not come in, and where to get the body, which has been read, if it may."""
+        """Returns a refusal, or None and a `receive` that yields the body, which has been read."""
         if connection.scope["type"] == "websocket":
             return self._refuse_socket(connection), receive
         refusal = self._refuse_request(connection)
@@ -84,7 +84,7 @@ class Guard:
         return self._connections.entered(address_of(connection.scope.get("client")))
 
     def _note(self, connection: HTTPConnection, status: int, seconds: float) -> None:
-        """Counts the answer and logs it by the template of its path: paths and addresses are nobody's business."""
+        """Counts and logs a response by its route. Paths and addresses are private."""
         scope = connection.scope
         route: str = getattr(scope.get("route"), "path", SOCKET if scope["path"] == SOCKET else NO_ROUTE)
         method = scope.get("method", "SOCKET")
@@ -115,10 +115,10 @@ class Guard:
         return response_to(RateLimited(wait)) if wait else None
 
     def _too_large(self) -> ErrorResponse:
-        return error_response(413, "too-large", f"a request has at most {self._settings.largest_body} bytes")
+        return error_response(413, "too-large", f"Request is larger than {self._settings.largest_body} bytes.")
 
     async def _body(self, receive: Receive) -> list[Message] | ErrorResponse:
-        """The whole body, which is small; nobody may send it for ever."""
+        """Reads the whole body, within limits of size and time."""
         messages: list[Message] = []
         size = 0
         try:
@@ -132,11 +132,11 @@ class Guard:
                     if message["type"] != "http.request" or not message.get("more_body", False):
                         return messages
         except TimeoutError:
-            return error_response(408, "too-slow", "the request did not arrive in time")
+            return error_response(408, "too-slow", "Request did not arrive in time. Try again.")
 
 
 def _given(messages: list[Message], receive: Receive) -> Receive:
-    """Hands out what was received, then what comes."""
+    """Replays received messages, then receives more."""
     waiting = iter(messages)
 
     async def give() -> Message:
@@ -146,14 +146,14 @@ def _given(messages: list[Message], receive: Receive) -> Receive:
 
 
 class SecuredSend:
-    """Every answer gets the headers that keep browsers safe, and the cookies that were made on the way."""
+    """Adds security headers and new cookies to a response."""
 
     __slots__ = ("_cookies", "_headers", "_send", "status")
 
     STARTS = ("http.response.start", "websocket.accept", "websocket.http.response.start")
 
     def __init__(self, connection: HTTPConnection, send: Send, request: str) -> None:
-        self.status = 0  # none yet
+        self.status = 0  # before the response
         self._send = send
         self._cookies: list[str] = connection.scope[NEW_COOKIES]
         secure = connection.url.scheme in ("https", "wss")
@@ -168,5 +168,5 @@ class SecuredSend:
             for name, value in () if message["type"] == "websocket.accept" else self._headers:
                 headers.setdefault(name, value)
             message = {**message, "headers": headers.raw}
-            self._headers, self._cookies = [], []  # sockets are open for long
+            self._headers, self._cookies = [], []  # free memory while a socket is open
         await self._send(message)

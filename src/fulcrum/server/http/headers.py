@@ -1,4 +1,4 @@
-"""Headers that tell browsers what our pages may do, and others with them."""
+"""Security headers of responses."""
 
 from collections.abc import Iterator
 
@@ -28,11 +28,11 @@ ALWAYS = (
     ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 )
 HTTPS_FOR_A_YEAR = ("Strict-Transport-Security", "max-age=31536000")
-NEVER_KEPT = ("Cache-Control", "no-store")  # answers are for one person
+NEVER_KEPT = ("Cache-Control", "no-store")  # responses are personal
 
 
 def headers_for(path: str, *, secure: bool) -> Iterator[tuple[str, str]]:
-    """The headers of an answer; one that has its own keeps it."""
+    """Returns the default headers of a response."""
     yield from ALWAYS
     if secure:
         yield HTTPS_FOR_A_YEAR

@@ -1,4 +1,4 @@
-"""For whoever runs the server: does it live, is it ready, what does it do."""
+"""Health checks and metrics for operators."""
 
 import hmac
 
@@ -15,13 +15,13 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/healthz")
 async def healthz() -> dict[str, str]:
-    """The process lives and answers."""
+    """The process is alive."""
     return {"status": "alive"}
 
 
 @router.get("/readyz")
 async def readyz(services: ServicesDep) -> JSONResponse:
-    """Whether requests should be sent here."""
+    """Whether the server is ready for requests."""
     problems = await services.readiness.problems()
     ready = services.readiness.is_ready(problems)
     return JSONResponse({"ready": ready, "problems": problems}, 200 if ready else 503)
@@ -29,9 +29,9 @@ async def readyz(services: ServicesDep) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request, services: ServicesDep) -> Response:
-    """For Prometheus, with the token that was set. Without one nobody is told: who stands before us is not known."""
+    """Metrics for Prometheus. They need the configured token, and are off without one."""
     if not may_read(request, services.settings.metrics_token):
-        raise Refused("metrics", "this is for whoever runs the server: set FULCRUM_METRICS_TOKEN and send it")
+        raise Refused("metrics", "Metrics need a token. Set FULCRUM_METRICS_TOKEN and send it as a bearer token.")
     text = services.metrics.text() if services.worker_metrics is None else await services.worker_metrics.text()
     return Response(text, headers={"Content-Type": TEXT})
 

@@ -1,4 +1,4 @@
-"""Which pages of which sites may talk to this server in the name of somebody's cookie."""
+"""Decides which sites' pages may send requests with a user's cookie."""
 
 from collections.abc import Collection
 
@@ -6,14 +6,14 @@ from starlette.requests import HTTPConnection
 
 from fulcrum.server.settings import read_origin
 
-HEADER = "x-fulcrum"  # a page of another site can't send it without being asked about its origin first
+HEADER = "x-fulcrum"  # pages of other sites can't send it without a CORS preflight
 CHANGING = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 def allowed(origin: str | None, host: str, origins: Collection[str] = ()) -> bool:
-    """Whether a page of this origin may use a server that was called by this Host header.
+    """Whether a page of this origin may use the server, given the Host header.
 
-    None is a program that is no browser: browsers send an origin with every socket and with all that changes something.
+    None means a program: browsers send an origin with every socket and with every request that changes something.
     """
     if origin is None:
         return True
@@ -22,13 +22,13 @@ def allowed(origin: str | None, host: str, origins: Collection[str] = ()) -> boo
         return False
     if origins:
         return found in origins
-    # A proxy may speak HTTPS for us, so that both schemes fit.
+    # A proxy may terminate HTTPS, so both schemes match.
     scheme = found.partition(":")[0]
     return found == read_origin(f"{scheme}://{host}")
 
 
 def own_page(connection: HTTPConnection, origins: Collection[str]) -> bool:
-    """Whether a request comes from a page of ours, or from a program that is no browser."""
+    """Whether a request comes from one of our pages, or from a program."""
     site = connection.headers.get("sec-fetch-site")
     if site not in (None, "same-origin"):
         return False
@@ -36,9 +36,9 @@ def own_page(connection: HTTPConnection, origins: Collection[str]) -> bool:
 
 
 def may_change(connection: HTTPConnection, origins: Collection[str]) -> bool:
-    """Whether a request that changes something is meant by whom its cookie names.
+    """Whether a changing request is intended by the cookie's owner.
 
-    With a token there is nothing to forge: a browser adds none by itself.
+    Requests with a token can't be forged, because browsers never add one.
     """
     if "authorization" in connection.headers:
         return True

@@ -1,4 +1,4 @@
-"""The page that browsers show: files that the build of `web/` left beside this package."""
+"""Serves the web page: files that the build of `web/` put beside this package."""
 
 import gzip
 import hashlib
@@ -21,7 +21,7 @@ TYPES = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-FOR_A_YEAR = "public, max-age=31536000, immutable"  # names of assets change with what they hold
+FOR_A_YEAR = "public, max-age=31536000, immutable"  # asset names contain a hash
 ASK_EACH_TIME = "no-cache"
 NOT_BUILT = (
     "Fulcrum runs, but its page is not built.\n\n"
@@ -39,7 +39,7 @@ class File(NamedTuple):
 
 @cache
 def files(folder: Path) -> dict[str, File]:
-    """All files of the page by their path; few and small, so that they stay in memory, packed too."""
+    """Returns all files of the page by path. They are few and small, so they stay in memory, also compressed."""
     found = (file for file in folder.rglob("*") if file.suffix in TYPES and not file.name.startswith("."))
     return {f"/{file.relative_to(folder).as_posix()}": _read(file, file.parent.name == "assets") for file in found}
 
@@ -55,7 +55,7 @@ def _read(file: Path, asset: bool) -> File:
 
 
 class PageRoute(BaseRoute):
-    """Every path but those of the API; one without an extension is a place within the page."""
+    """Matches every path outside the API. A path without an extension shows the page itself."""
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._folder = folder
@@ -66,7 +66,7 @@ class PageRoute(BaseRoute):
         return (Match.FULL if ours and not self._is_anothers(scope) else Match.NONE), {}
 
     def _is_anothers(self, scope: Scope) -> bool:
-        """Whether another route has this path, perhaps for other methods: it is the one to refuse this one."""
+        """Whether another route has this path, perhaps for other methods, and should refuse this one."""
         others = (route for route in scope["app"].routes if route is not self)
         return any(route.matches(scope)[0] is not Match.NONE for route in others)
 

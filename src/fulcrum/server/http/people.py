@@ -1,4 +1,4 @@
-"""Who I am, accounts, and bot accounts."""
+"""The current person, accounts and bot accounts."""
 
 from fastapi import APIRouter, Path, Request, status
 
@@ -27,12 +27,12 @@ async def me_response(services: Services, person: Person) -> Me:
     return Me(name=person.name, kind=person.kind, login=account and account.login)
 
 
-@router.get("/me", summary="Who I am", responses=READING)
+@router.get("/me", summary="Get the current person", responses=READING)
 async def me(services: ServicesDep, person: CurrentPerson) -> Me:
     return await me_response(services, person)
 
 
-@router.patch("/me", summary="Choose another name", responses=CHANGE)
+@router.patch("/me", summary="Change your name", responses=CHANGE)
 async def rename(body: NameRequest, services: ServicesDep, person: CurrentPerson) -> Me:
     name = line_of_text(body.name, LONGEST_NAME, "a name")
     await services.store.keep_person(person)
@@ -40,7 +40,7 @@ async def rename(body: NameRequest, services: ServicesDep, person: CurrentPerson
     return await me_response(services, person._replace(name=name))
 
 
-@router.post("/account", summary="Make an account", status_code=status.HTTP_201_CREATED, responses=CHANGE)
+@router.post("/account", summary="Create an account", status_code=status.HTTP_201_CREATED, responses=CHANGE)
 async def register(
     body: AccountRequest, services: ServicesDep, person: CurrentPerson, address: ClientAddress, request: Request
 ) -> Me:
@@ -51,7 +51,7 @@ async def register(
     return await me_response(services, person._replace(kind="account"))
 
 
-@router.put("/account/password", summary="Change the password; ends all other sessions", responses=CHANGE)
+@router.put("/account/password", summary="Change the password and end all other sessions", responses=CHANGE)
 async def change_password(
     body: PasswordRequest, services: ServicesDep, person: CurrentPerson, address: ClientAddress, request: Request
 ) -> Me:
@@ -67,7 +67,7 @@ async def log_in(
     body: LoginRequest, services: ServicesDep, person: CurrentPerson, address: ClientAddress, request: Request
 ) -> Me:
     if person.kind == "bot":
-        raise Refused("token", "a bot account has its token and nothing to log in to")
+        raise Refused("token", "Bot accounts use their token and can't log in.")
     services.limits.check("logins", address, f"login {body.login.lower()}")
     known = await services.people.accounts.person_of(body.login, body.password)
     await services.people.identity.begin_session(request, known.id)
@@ -77,20 +77,20 @@ async def log_in(
 @router.delete("/session", summary="Log out", responses=CHANGE)
 async def log_out(services: ServicesDep, person: CurrentPerson, request: Request) -> Me:
     if person.kind == "bot":
-        raise Refused("token", "a bot account has its token and nothing to log out of")
+        raise Refused("token", "Bot accounts use their token and can't log out.")
     guest = await services.people.identity.end_session(request)
     if person.kind == "account":
         services.people.revoked(person.id)
     return await me_response(services, guest)
 
 
-@router.get("/bots", summary="My bot accounts", responses=READING)
+@router.get("/bots", summary="List your bot accounts", responses=READING)
 async def bots(services: ServicesDep, person: CurrentPerson) -> BotAccounts:
     found = await services.store.bots_of(person.id)
     return BotAccounts(bots=[_bot(bot, active) for bot, active in found.values()])
 
 
-@router.post("/bots", summary="Make a bot account", status_code=status.HTTP_201_CREATED, responses=CHANGE)
+@router.post("/bots", summary="Create a bot account", status_code=status.HTTP_201_CREATED, responses=CHANGE)
 async def add_bot(
     body: NameRequest, services: ServicesDep, person: CurrentPerson, address: ClientAddress
 ) -> NewBotAccount:

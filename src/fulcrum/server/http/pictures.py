@@ -1,4 +1,4 @@
-"""Pictures of tables, as the games draw them."""
+"""Pictures of tables, drawn by the games."""
 
 import asyncio
 from typing import Annotated, Any
@@ -14,15 +14,15 @@ from fulcrum.server.services import Services
 from fulcrum.server.storage.store import Person
 
 router = APIRouter(prefix="/api", tags=["records"])
-Ply = Annotated[int | None, Query(ge=0, le=100_000, description="Of a finished game; the position now unless given.")]
+Ply = Annotated[int | None, Query(ge=0, le=100_000, description="Move of a finished game. Default: the last.")]
 
 SVG = "image/svg+xml"
 
 
 @router.get(
     "/tables/{table}/picture",
-    summary="A table as a picture in SVG",
-    response_class=Response,  # one without a type of its own: errors are JSON here as everywhere
+    summary="Get a picture of a table (SVG)",
+    response_class=Response,  # without a media type, because errors are JSON
     responses={200: {"content": {SVG: {}}}, **errors(404, 409)},
 )
 async def picture(
@@ -38,12 +38,12 @@ async def shown_now(services: Services, table_id: str, person: Person, key: str 
     live = await entered(services, table_id, person, key)
     view: dict[str, Any] | None = (await live.view(person.id))["game"]
     if view is None:
-        raise Refused("not-started", "there is nothing to draw before the start")
+        raise Refused("not-started", "Game has not started. Try again when it has.")
     return view
 
 
 async def shown_then(services: Services, table_id: str, person: Person, key: str | None, ply: int) -> dict[str, Any]:
     found = await finished(services, table_id, person, key)
     if ply > len(found.state.log):
-        raise Refused("no-ply", f"the game had {len(found.state.log)} moves")
+        raise Refused("no-ply", f"Game has only {len(found.state.log)} moves.")
     return await asyncio.to_thread(view_at, found, ply)

@@ -1,4 +1,4 @@
-"""What clients may send over the socket: one JSON object a frame, and `do` says which."""
+"""Requests over the socket: one JSON object a frame; `do` names its kind."""
 
 from typing import Annotated, ClassVar
 
@@ -12,7 +12,7 @@ LARGEST_FRAME = 16_384  # bytes; the longest move has 2,000 characters
 
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 TableId = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
-Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # as far as every client counts exactly
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]  # exact in every client
 
 
 def _tag(name: str) -> str:
@@ -20,7 +20,7 @@ def _tag(name: str) -> str:
 
 
 class SocketRequest(msgspec.Struct, tag_field="do", tag=_tag, forbid_unknown_fields=True, kw_only=True):
-    """`id` comes back as `re` with the answer."""
+    """The response repeats `id` as `re`."""
 
     id: Id | None = None
 
@@ -34,7 +34,7 @@ class TableRequest(SocketRequest):
 
 
 class WatchRequest(TableRequest):
-    """`since` is the version the client has, as seen from `seat`; `key` opens a private table."""
+    """Subscribes. `since` is the version the client has, seen from `seat`; `key` opens a private table."""
 
     since: Number | None = None
     seat: Number | None = None
@@ -46,7 +46,7 @@ class LeaveRequest(TableRequest):
 
 
 class MovesRequest(TableRequest):
-    """`path` is a move that was begun, in a game whose moves are entered part by part."""
+    """Lists legal moves, or continuations of `path` in a game whose moves are entered in parts."""
 
     path: Annotated[str, msgspec.Meta(max_length=2_000)] | None = None
 
@@ -56,12 +56,12 @@ class HintRequest(TableRequest):
 
 
 class CommandRequest(TableRequest):
-    """A message that asks something of the table; `named` ones need the person's name, which is looked up."""
+    """A command to the table. Those with `named` need the person's stored name."""
 
     named: ClassVar[bool] = False
 
     def command(self, name: str, heads: bool) -> ask.Command:
-        """`name` is that of the person; `heads` how the server's coin falls."""
+        """Returns the command. `name` is the person's name, `heads` the server's coin flip."""
         raise NotImplementedError
 
 
@@ -115,7 +115,7 @@ class ResignRequest(CommandRequest):
 
 
 class ProposeRequest(CommandRequest):
-    """`follow`: watch the rematch in place of this table when it is opened."""
+    """With `follow`, the client is moved to the rematch when it starts."""
 
     what: What
     seat: Number | None = None
@@ -126,7 +126,7 @@ class ProposeRequest(CommandRequest):
 
 
 class AcceptRequest(CommandRequest):
-    """`follow`: as with `Propose`."""
+    """With `follow`, the client is moved to the rematch when it starts."""
 
     what: What
     follow: bool = False
@@ -202,12 +202,12 @@ class _OnlyId(msgspec.Struct):
 
 
 def read(text: str | bytes) -> Frame:
-    """The message; raises `msgspec.DecodeError` with words for whoever wrote the client."""
+    """Parses a request; raises `msgspec.DecodeError` with a message for the client's author."""
     return _decoder.decode(text)
 
 
 def id_of(text: str) -> str | None:
-    """The id of a message that can't be read otherwise, so that the error finds its way."""
+    """Returns the id of a malformed request, so that the error can refer to it."""
     try:
         found = msgspec.json.decode(text, type=_OnlyId).id
     except (msgspec.DecodeError, RecursionError):

@@ -13,7 +13,7 @@ from fulcrum.server.storage.store import Person, StoredRating
 router = APIRouter(prefix="/api", tags=["ratings"])
 
 
-@router.get("/me/ratings", summary="My ratings", responses=READING)
+@router.get("/me/ratings", summary="List your ratings", responses=READING)
 async def my_ratings(services: ServicesDep, person: CurrentPerson) -> RatingList:
     found = await services.store.ratings_of(person.id)
     ratings = [
@@ -23,12 +23,12 @@ async def my_ratings(services: ServicesDep, person: CurrentPerson) -> RatingList
     return RatingList(ratings=ratings)
 
 
-@router.get("/ratings/{game}", summary="The leaderboard of a game", responses=errors(404))
+@router.get("/ratings/{game}", summary="Get the leaderboard of a game", responses=errors(404))
 async def leaderboard(
     game: str,
     services: ServicesDep,
     asker: CurrentPerson,
-    players: Annotated[int | None, Query(ge=1, le=MOST_SEATS, description="The fewest unless given.")] = None,
+    players: Annotated[int | None, Query(ge=1, le=MOST_SEATS, description="Default: the fewest possible.")] = None,
     limit: Annotated[int, Query(ge=1, le=100)] = 100,
 ) -> Leaderboard:
     about = registry.about(game)
@@ -43,6 +43,6 @@ async def leaderboard(
 
 
 def _standing(rank: int, rated: str, rating: StoredRating, person: Person | None, *, you: bool) -> LeaderboardEntry:
-    """Bots of the house go by their name; the id of a person is nobody's business."""
+    """Makes an entry. Built-in bots go by their name; ids of people are private."""
     name, kind = (rated, "bot") if person is None else (person.name, person.kind)
     return LeaderboardEntry(rank=rank, name=name, kind=kind, you=you, rating=lowest(rating), **rating._asdict())

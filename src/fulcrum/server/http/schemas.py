@@ -1,4 +1,4 @@
-"""What requests and answers look like. In a request, what is missing, left over or of another type is refused."""
+"""Schemas of requests and responses. Requests with missing, extra or mistyped fields are refused."""
 
 from typing import Annotated, Any, Literal
 
@@ -17,11 +17,11 @@ ID = r"^[A-Za-z0-9_-]{22}$"
 
 
 def _whole(value: Any) -> Any:
-    """In JSON 2.0 is a whole number too."""
+    """Accepts 2.0 as a whole number, as JSON does."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-WHOLE = BeforeValidator(_whole)  # stands last, where limits before it are still described
+WHOLE = BeforeValidator(_whole)  # last, so that the limits before it appear in the schema
 
 
 class RequestModel(BaseModel):
@@ -36,9 +36,9 @@ class ResponseModel(BaseModel):
 
 
 class Problem(ResponseModel):
-    code: str = Field(description="For programs.")
-    clause: str = Field(description="The rule of the game that says no, or empty.")
-    words: str = Field(description="For people.")
+    code: str = Field(description="Machine-readable code.")
+    clause: str = Field(description="The rule that forbids the move, or empty.")
+    words: str = Field(description="Human-readable message.")
 
 
 class ErrorBody(ResponseModel):
@@ -57,7 +57,7 @@ class OptionInfo(ResponseModel):
     kind: Literal["number", "choice", "yes-or-no", "counts"]
     default: OptionValue
     allowed: str = Field(
-        description="In words; of a number whose range hangs on other options, as they are by default."
+        description="Allowed values in words. A range that depends on other options assumes their defaults."
     )
     choices: list[str] | None
     lowest: int | None
@@ -84,7 +84,7 @@ class ClauseInfo(ResponseModel):
     id: str
     section: str
     text: str
-    ruling: str = Field(description="Why we decided so where the rulebook is silent; or empty.")
+    ruling: str = Field(description="Why we decided this where the rulebook is silent, or empty.")
 
 
 class GameWithRules(GameInfo):
@@ -120,18 +120,18 @@ class CreateTableRequest(RequestModel):
     game: Annotated[str, Field(max_length=60)]
     options: dict[str, OptionValue] = Field(default_factory=dict, max_length=20)
     players: Annotated[int, Field(ge=1, le=MOST_SEATS), WHOLE] | None = None
-    public: bool = Field(True, description="Or it can be entered with its key alone.")
+    public: bool = Field(True, description="Anyone can join. If false, only people with the key can.")
     clock: ClockRequest = ClockRequest()
     spectator_delay: Seconds = 0.0
     away_grace: Seconds = 120.0
-    autostart: bool = Field(True, description="Start as soon as all seats are taken.")
-    seat: SeatNumber | None = Field(0, description="Where you sit down; null to stay standing.")
-    level: Level = Field(USUAL_LEVEL, description="Of the bot that stands in for you when you are gone.")
+    autostart: bool = Field(True, description="Start when all seats are taken.")
+    seat: SeatNumber | None = Field(0, description="Your seat, or null to take none.")
+    level: Level = Field(USUAL_LEVEL, description="Level of the bot that stands in while you are away.")
     bots: list[BotRequest] = Field(default_factory=list, max_length=MOST_SEATS)
 
 
 class JoinTableRequest(RequestModel):
-    seat: SeatNumber | None = Field(None, description="The first that is open unless you choose one.")
+    seat: SeatNumber | None = Field(None, description="Default: the first open seat.")
     level: Level = USUAL_LEVEL
 
 
@@ -146,7 +146,7 @@ class SeatInfo(ResponseModel):
 
 
 class TableView(BaseModel):
-    """What a seat, or a spectator, may know of a table; `game` is the game's own view."""
+    """A table as a seat or spectator may see it; `game` is the game's own view."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -158,15 +158,15 @@ class TableView(BaseModel):
     players: int
     public: bool
     seats: list[SeatInfo]
-    seed: str | None = Field(description="Null until the table is over.")
-    commitment: str = Field(description="The SHA-256 of the seed.")
+    seed: str | None = Field(description="Null until the game is over.")
+    commitment: str = Field(description="SHA-256 of the seed.")
     game: dict[str, Any] | None
 
 
 class TableResponse(ResponseModel):
     game: str
     view: TableView
-    key: str | None = Field(description="Of a private table, for who owns it or sits there: whoever has it may enter.")
+    key: str | None = Field(description="Lets anyone enter a private table; shown to its owner and players.")
 
 
 class LobbyEntry(ResponseModel):
@@ -182,34 +182,34 @@ class LobbyEntry(ResponseModel):
 
 class Lobby(ResponseModel):
     tables: list[LobbyEntry]
-    next: str | None = Field(description="What to send as `after` for the next page; null on the last.")
+    next: str | None = Field(description="Send it as `after` to get the next page. Null on the last page.")
 
 
 class RecordResponse(ResponseModel):
     table: str
     seats: list[SeatInfo]
     verdict: dict[str, Any]
-    record: dict[str, Any] = Field(description="Options, seed and moves: what `fulcrum.replay` plays again.")
+    record: dict[str, Any] = Field(description="Options, seed and moves. `fulcrum.replay` replays it.")
 
 
 class ReplayResponse(ResponseModel):
     table: str
     ply: int
     plies: int
-    view: dict[str, Any] = Field(description="The game as a spectator saw it after so many moves.")
+    view: dict[str, Any] = Field(description="A spectator's view after this many moves.")
 
 
 class StoryResponse(ResponseModel):
     table: str
-    events: list[list[dict[str, Any]]] = Field(description="For every move of the log: the events that it led to.")
+    events: list[list[dict[str, Any]]] = Field(description="The events of each move.")
 
 
 class AnalysisProgress(ResponseModel):
-    """How far an analysis is; the last line has what was found, or why nothing was."""
+    """Progress of an analysis. The last line has the result or an error."""
 
-    ahead: int = Field(description="Games that are analysed before this one.")
+    ahead: int = Field(description="Games queued before this one.")
     moves: int
-    looked: int = Field(description="Moves at which the bot has looked; then they are judged.")
+    looked: int = Field(description="Moves that the bot has searched; judging follows.")
     judged: int
     analysis: Analysis | None
     error: Problem | None
@@ -250,11 +250,11 @@ class BotAccount(ResponseModel):
     id: str
     name: str
     created: float
-    active: bool = Field(description="Whether its token is good.")
+    active: bool = Field(description="Whether its token is valid.")
 
 
 class NewBotAccount(BotAccount):
-    token: str = Field(description="Shown this once: keep it.")
+    token: str = Field(description="Shown only once. Store it safely.")
 
 
 class BotAccounts(ResponseModel):
@@ -264,7 +264,7 @@ class BotAccounts(ResponseModel):
 class RatingInfo(ResponseModel):
     game: str
     players: int
-    rating: float = Field(description="What somebody is at least, with near certainty: mu - 3 sigma.")
+    rating: float = Field(description="A conservative estimate of strength: mu - 3 sigma.")
     mu: float
     sigma: float
     games: int

@@ -1,4 +1,4 @@
-"""What every move of a game led to, for the log of somebody who comes in the middle of it, or comes back."""
+"""The events of every past move, for the move list of someone who joins or returns."""
 
 import asyncio
 from collections.abc import Sequence
@@ -15,18 +15,18 @@ from fulcrum.server.http.tables import entered
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
-@router.get("/tables/{table}/story", summary="What every move so far led to, as you were told", responses=errors(404))
+@router.get("/tables/{table}/story", summary="Get the events of every move, as you may see them", responses=errors(404))
 async def story(table: TableId, services: ServicesDep, person: CurrentPerson, key: Key = None) -> StoryResponse:
     live = await entered(services, table, person, key)
     shown = await live.view(person.id)
     moves = len(shown["game"]["moves"]) if shown["game"] else 0
-    log = tuple(live.table.state.log)  # it may grow meanwhile
+    log = tuple(live.table.state.log)  # may grow during the request
     events = await asyncio.to_thread(told_so_far, live.table, log, shown["seat"], moves)
     return StoryResponse(table=table, events=events)
 
 
 def told_so_far(table: Table, log: Sequence[Entry], seat: int | None, shown: int) -> list[list[dict[str, Any]]]:
-    """The events of each of the first `shown` moves in the log that this seat sees; a spectator's may be behind."""
+    """Returns the events of the first `shown` moves as a seat sees them. Spectators may be behind."""
     told: list[list[dict[str, Any]]] = []
     state = table.state.game.new(table.setup.players, int(table.setup.seed, 16))
     for entry in log:

@@ -1,4 +1,4 @@
-"""Tables: the lobby, a new one, one as it looks from one's seat, and sitting down."""
+"""Tables: the lobby, creating, viewing and joining."""
 
 import base64
 import binascii
@@ -33,16 +33,16 @@ from fulcrum.server.tables.live_table import LiveTable
 
 router = APIRouter(prefix="/api/tables", tags=["tables"])
 
-Game = Annotated[str | None, Query(max_length=60, description="Of this game alone.")]
+Game = Annotated[str | None, Query(max_length=60, description="Only tables of this game.")]
 Limit = Annotated[int, Query(ge=1, le=100)]
-After = Annotated[str | None, Query(max_length=200, description="The `next` of the page before.")]
+After = Annotated[str | None, Query(max_length=200, description="`next` of the previous page.")]
 
 
-@router.get("", summary="The lobby: public tables that wait or play, those that changed last first", responses=READING)
+@router.get("", summary="List the lobby: open public tables, latest change first", responses=READING)
 async def lobby(
     services: ServicesDep,
     game: Game = None,
-    state: Annotated[Literal["waiting", "playing"] | None, Query(description="In this state alone.")] = None,
+    state: Annotated[Literal["waiting", "playing"] | None, Query(description="Only tables in this state.")] = None,
     limit: Limit = 50,
     after: After = None,
 ) -> Lobby:
@@ -50,7 +50,7 @@ async def lobby(
     return page(await services.store.lobby(game, limit + 1, states=states, after=read_place(after)), limit)
 
 
-@router.post("", summary="Open a table", status_code=status.HTTP_201_CREATED, responses=CHANGE | errors(404))
+@router.post("", summary="Create a table", status_code=status.HTTP_201_CREATED, responses=CHANGE | errors(404))
 async def open_table(
     body: CreateTableRequest, services: ServicesDep, person: CurrentPerson, address: ClientAddress
 ) -> TableResponse:
@@ -75,17 +75,17 @@ async def open_table(
         if body.seat is not None:
             await live.do(Sit(person.name, body.seat, body.level), person.id)
     except Refused:
-        await live.do(Abort(), person.id)  # rather none than another table than was asked for
+        await live.do(Abort(), person.id)  # no table is better than one that differs from the request
         raise
     return await table_response(services, live, person)
 
 
-@router.get("/{table}", summary="A table as you may see it", responses=errors(404))
+@router.get("/{table}", summary="Get a table as you may see it", responses=errors(404))
 async def table(table: TableId, services: ServicesDep, person: CurrentPerson, key: Key = None) -> TableResponse:
     return await table_response(services, await entered(services, table, person, key), person)
 
 
-@router.post("/{table}/join", summary="Sit down", responses=CHANGE | errors(404))
+@router.post("/{table}/join", summary="Take a seat", responses=CHANGE | errors(404))
 async def join(
     table: TableId, body: JoinTableRequest, services: ServicesDep, person: CurrentPerson, key: Key = None
 ) -> TableResponse:
@@ -96,7 +96,7 @@ async def join(
 
 
 async def entered(services: Services, table_id: str, person: Person, key: str | None) -> LiveTable:
-    """The table, if it is there and this person may know of it; a private one is as none to whoever may not."""
+    """Returns the table if this person may see it. A private table looks missing to everyone else."""
     live = await services.tables.get(table_id)
     if not may_enter(live.table, person) and not services.people.links.opens(table_id, key):
         raise NoTable
@@ -108,7 +108,7 @@ def may_enter(table: Table, person: Person) -> bool:
 
 
 def is_host(table: Table, person: Person) -> bool:
-    """Who owns the table or sits there may ask others in."""
+    """Returns the key of a private table, for its owner and players."""
     return person.id == table.setup.owner or table.seat_of(person.id) is not None
 
 
@@ -119,23 +119,23 @@ async def table_response(services: Services, live: LiveTable, person: Person) ->
 
 
 def check_seating(body: CreateTableRequest) -> None:
-    """What would be refused when the table is there already."""
+    """Checks what would otherwise be refused after the table exists."""
     about = registry.about(body.game)
     players = about.check_players(about.players[0] if body.players is None else body.players)
     seats = [bot.seat for bot in body.bots] + ([] if body.seat is None else [body.seat])
     if len(set(seats)) != len(seats) or max(seats, default=0) >= players:
-        raise OptionError(f"seats are 0 to {players - 1}, and each is for one")
+        raise OptionError(f"Seats are 0 to {players - 1}, and each takes one player.")
     wanted = {bot.temperament for bot in body.bots} - {None}
     try:
         known = temperaments(body.game) if wanted else ()
     except BotError:
         known = ()
     if not wanted <= set(known):
-        raise Refused("temperament", f"bots of {body.game} have {', '.join(known) or 'none'}")
+        raise Refused("temperament", f"Unknown temperament. Bots of {body.game} have: {', '.join(known) or 'none'}.")
 
 
 def page(found: dict[str, TableSummary], limit: int) -> Lobby:
-    """One more than the limit was asked for, to know whether there is another page."""
+    """Makes a page from one row more than the limit, which shows whether another page follows."""
     entries = [entry(table_id, summary) for table_id, summary in found.items()]
     shown = entries[:limit]
     return Lobby(tables=shown, next=place_after(shown[-1]) if len(entries) > limit else None)
@@ -159,4 +159,4 @@ def read_place(text: str | None) -> tuple[float, str] | None:
         changed, _, table_id = base64.urlsafe_b64decode(text.encode()).decode().partition(" ")
         return float(changed), table_id.replace("\0", "")
     except (ValueError, binascii.Error):
-        raise Refused("page", "after: use the `next` of the page before") from None
+        raise Refused("page", "Invalid `after`. Use `next` of the previous page.") from None

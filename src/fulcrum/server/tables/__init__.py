@@ -1,1 +1,1 @@
-"""Tables that are played at: in memory, stored before anything is told, and shown to each seat as it may see them."""
+"""Live tables: kept in memory, stored before anyone is told, and shown to each seat as its view allows."""

@@ -1,4 +1,4 @@
-"""What one kind of onlooker is shown of a table: a seat, or everybody who sees the same."""
+"""A channel: the stream of views shared by all subscribers who see the same."""
 
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ KEPT_DELTAS = 64
 
 
 class Subscriber(Protocol):
-    """A connection: it takes frames without making anybody wait."""
+    """A connection that follows a table. It takes frames without blocking."""
 
     @property
     def person_id(self) -> str: ...
@@ -24,11 +24,11 @@ class Subscriber(Protocol):
     def offer(self, frame: bytes) -> None: ...
 
     def moved(self, old_id: str, live: "LiveTable") -> None:
-        """It watches another table in place of an old one."""
+        """Replaces the subscription to an old table."""
 
 
 class Step(NamedTuple):
-    """From one view to the next."""
+    """The change from one view to the next."""
 
     shown_at: float
     frame: bytes
@@ -36,22 +36,22 @@ class Step(NamedTuple):
 
 
 class Channel:
-    """The views of one seat, or the public one, one after the other; encoded once for all who see them.
+    """The views of one seat, or the public ones, in order. Each is encoded once for all subscribers.
 
-    With a delay, for spectators, everything is shown so many seconds after it happened.
+    A channel for spectators may show everything some seconds late.
     """
 
     __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_sight", "_table_id", "_viewer", "_waiting", "watchers")
 
     def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
-        self.watchers: dict[Subscriber, int | None] = {}  # and where each sits
-        self._sight = view_for(table, viewer)  # what is shown
-        self._newest = self._sight  # what will be
+        self.watchers: dict[Subscriber, int | None] = {}  # and each one's seat
+        self._sight = view_for(table, viewer)  # shown now
+        self._newest = self._sight  # shown after the delay
         self._table_id = table.setup.table
         self._viewer = viewer
         self._delay = delay
         self._secrets = table.state.game.has_secrets
-        self._recent: list[tuple[int, bytes]] = []  # the last deltas, each with the version that it starts from
+        self._recent: list[tuple[int, bytes]] = []  # the last deltas, each with the version it starts from
         self._waiting: deque[Step] | None = deque() if delay else None
 
     @property
@@ -64,9 +64,9 @@ class Channel:
         return self._delay > 0.0
 
     def follow(self, table: Table, events: Sequence[Event]) -> bytes | None:
-        """Take in what has been applied to the table; tells the frame for the watchers unless it has to wait.
+        """Updates the view after events and returns the frame for subscribers, or None while it is delayed.
 
-        It is empty when all of the view is new, as at the start: then everybody gets the whole of their own.
+        The frame is empty when the whole view is new, as at the start of a game. Each subscriber then gets a full view.
         """
         before = self._newest
         after = self._newest = view_after(before, table, self._viewer, events)
@@ -80,12 +80,12 @@ class Channel:
         return frame
 
     def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json | Event]:
-        """The events as they may be seen, without the mover's own id, who has it from the answer."""
+        """Returns the events as the viewer may see them, without move ids, which only the mover needs."""
         shown: list[frames.Json | Event] = []
         for event in events:
             if not event.private:
                 shown.append(event)
-            elif type(event) is Moved and not self._secrets:  # most of them, so quickly
+            elif type(event) is Moved and not self._secrets:  # the usual case, made fast
                 seen = {"kind": "moved", "version": event.version, "at": event.at, "seat": event.seat}
                 shown.append(seen | {"move": event.move, "by": event.by})
             else:
@@ -95,11 +95,11 @@ class Channel:
         return shown
 
     def next_release(self) -> float | None:
-        """When the next of what waits is to be shown."""
+        """Returns when the next delayed frame is due."""
         return self._waiting[0].shown_at if self._waiting else None
 
     def release(self, now: float) -> Iterator[bytes]:
-        """Frames whose time has come; each is to be shown before the next is taken."""
+        """Yields the frames that are due. Show each before taking the next."""
         while self._waiting and self._waiting[0].shown_at <= now:
             _, frame, after = self._waiting.popleft()
             self._step_on(frame, after)
@@ -112,18 +112,18 @@ class Channel:
         self._sight = after
 
     def show(self, frame: bytes, but: Subscriber | None = None) -> None:
-        """Send a frame to all who watch, but one who has it."""
+        """Sends a frame to all subscribers except one."""
         for watcher, seat in self.watchers.items():
             if watcher is not but:
                 watcher.offer(frame or self.whole(seat))
 
     def whole(self, seat: int | None) -> bytes:
-        """All of the view, for a watcher in this seat."""
+        """Returns the frame with the whole view, for a subscriber in this seat."""
         return frames.whole(self._table_id, self.version, self.view_for(seat))
 
     @property
     def view(self) -> frames.Json:
-        """What is shown, as its viewer sees it."""
+        """The view that is shown now."""
         return self._sight.as_json()
 
     def view_for(self, seat: int | None) -> frames.Json:
@@ -134,7 +134,7 @@ class Channel:
         return {**view, "seat": seat, "game": game and {**game, "seat": seat}}
 
     def since(self, version: int) -> list[bytes] | None:
-        """The deltas that lead from a version to what is shown, or None when they are not kept."""
+        """Returns the deltas since a version, or None when they are no longer kept."""
         if version == self.version:
             return []
         found = [frame for start, frame in self._recent if start >= version]

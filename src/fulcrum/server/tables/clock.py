@@ -1,4 +1,4 @@
-"""The server's time: it starts as the machine's and then runs steadily."""
+"""The server's clock: set from the machine's at the start, then independent of it."""
 
 import time
 from collections.abc import Callable
@@ -7,9 +7,9 @@ Clock = Callable[[], float]
 
 
 class SteadyClock:
-    """Seconds since 1970 as they were at the start, plus what has passed since.
+    """Seconds since 1970 at the start, plus the seconds since.
 
-    Whoever sets the machine's clock while games run takes no time from anybody and gives none.
+    Setting the machine's clock does not change the time left in running games.
     """
 
     def __init__(self, wall: Clock = time.time, steady: Clock = time.monotonic) -> None:

@@ -1,4 +1,4 @@
-"""Frames that the server sends, as bytes of JSON: whole views, what has changed since, answers, errors."""
+"""Frames that the server sends, as JSON: whole views, deltas and responses."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ def whole(table_id: str, version: int, view: Json) -> bytes:
 
 
 def delta(table_id: str, before: TableView, after: TableView, events: Sequence[Json | Event]) -> bytes:
-    """What leads from one view to the next, with the events that did."""
+    """Returns the changes between two views, with the events that caused them."""
     versions = {"from": before.often["version"], "version": after.often["version"]}
     frame: Json = {"table": table_id, **versions, "events": events}
     _add_changes(frame, before.often, after.often)
@@ -37,7 +37,7 @@ def delta(table_id: str, before: TableView, after: TableView, events: Sequence[J
 
 
 def _add_changes(frame: Json, before: Json, after: Json) -> None:
-    """`set` has the new values by key, `add` what was added to the end of lists; a view never loses a key."""
+    """Puts new values in `set` and items appended to lists in `add`. A view never loses a key."""
     changed: Json = {}
     for key, value in after.items():
         old = before.get(key, MISSING)
@@ -52,7 +52,7 @@ def _add_changes(frame: Json, before: Json, after: Json) -> None:
 
 
 def _add_moves(game: Json, before: tuple[Entry, ...], after: tuple[Entry, ...]) -> None:
-    """Nearly always some are added to the end; the lines before are the very same, and so quickly compared."""
+    """Adds new lines of the move list. The earlier lines are usually identical objects, so comparing them is fast."""
     begun = len(before) if before and after[: len(before)] == before else 0
     if begun == len(before) == len(after):
         return
@@ -60,7 +60,7 @@ def _add_moves(game: Json, before: tuple[Entry, ...], after: tuple[Entry, ...]) 
 
 
 def followed(view: Json, frame: Json) -> Json:
-    """The view after a delta, as every client makes it."""
+    """Returns the view after a delta, as every client computes it."""
     after = _with_changes(view, frame)
     if "game" in frame:
         after["game"] = _with_changes(view["game"], frame["game"])
@@ -73,5 +73,5 @@ def _with_changes(view: Json, changes: Json) -> Json:
 
 
 def answer(re: bytes, done: int, frame: bytes | None = None) -> bytes:
-    """`re` is JSON; `done` is the version that the command led to. A frame may be the answer too."""
+    """Returns the response to a command: `re` in JSON, the version it led to, and optionally a frame merged into it."""
     return b'{"re":%b,"done":%d%b' % (re, done, b"}" if frame is None else b"," + frame[1:])

@@ -1,14 +1,14 @@
-"""All connections of this process."""
+"""The open connections of this process."""
 
 import asyncio
 from typing import Protocol
 
 REVOKED = 4001  # the close code
-REVOKED_WORDS = "your session or token is no longer good: connect again as who you are now"
+REVOKED_WORDS = "Your session changed. Reconnect."
 
 
 class Member(Protocol):
-    """A connection as the hub knows it."""
+    """A connection as the hub sees it."""
 
     @property
     def person_id(self) -> str: ...
@@ -19,10 +19,10 @@ class Member(Protocol):
 
 
 class Hub:
-    """Who is connected; closes what people lost their right to, and everything when the server stops."""
+    """Closes connections when a session is revoked, and all of them when the server stops."""
 
     def __init__(self) -> None:
-        self.revocations = 0  # who changes while somebody connects has to be looked at again
+        self.revocations = 0  # a connection being set up checks whether this changed
         self._connections: set[Member] = set()
         self._end: tuple[int, str] | None = None
         self._empty = asyncio.Event()
@@ -43,13 +43,13 @@ class Hub:
             self._empty.set()
 
     def close_person(self, person_id: str) -> None:
-        """Closes all connections of one person, at once."""
+        """Closes all connections of one person."""
         self.revocations += 1
         for connection in [one for one in self._connections if one.person_id == person_id]:
             connection.close(REVOKED, REVOKED_WORDS)
 
     async def finish(self, code: int, reason: str) -> None:
-        """Closes every connection, also late ones, when what it asked is answered; waits until all are gone."""
+        """Closes every connection, present and future, after its current response; waits until all are gone."""
         self._end = (code, reason)
         for connection in tuple(self._connections):
             connection.finish(code, reason)

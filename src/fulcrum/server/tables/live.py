@@ -1,4 +1,4 @@
-"""All tables of this process that are in memory."""
+"""The tables that this process holds in memory."""
 
 import asyncio
 import logging
@@ -25,7 +25,7 @@ from fulcrum.server.tables.table_host import Opening, Presence
 from fulcrum.server.tables.timers import Timers
 
 MOST_IN_MEMORY = 10_000
-TAKE_OVER_AFTER = 5.0  # seconds that the process which stored something has to do what follows from it
+TAKE_OVER_AFTER = 5.0  # seconds; then another process takes over the follow-up work of one that stored an event
 
 Listener = Callable[[LiveTable, Sequence[Event]], None]
 
@@ -33,14 +33,14 @@ log = logging.getLogger("fulcrum.tables")
 
 
 class NoTable(Refused):
-    """Told alike of a table that is not there and of a private one, so that nobody learns which it is."""
+    """The same refusal for a missing and a private table, so that it does not reveal which."""
 
     def __init__(self) -> None:
-        super().__init__("no-table", "there is no such table, or it is private and this is not its key")
+        super().__init__("no-table", "Table not found. If it is private, open it with its link.")
 
 
 class LiveTables:
-    """Opens tables, loads them when they are asked for, wakes them when something is due."""
+    """Creates tables, loads them on demand, and wakes them when a timer is due."""
 
     def __init__(
         self,
@@ -56,10 +56,10 @@ class LiveTables:
         self.timers = Timers(self._wake, self.now)
         self._randomness = randomness
         self.open_since = self.now()
-        self.presence: Presence | None = None  # where there are other processes
+        self.presence: Presence | None = None  # None with a single process
         self._most_in_memory = most_in_memory
-        self._tables: OrderedDict[str, LiveTable] = OrderedDict()  # the one used last is at the end
-        # As long as anybody holds a table it is the only one of its id, whether it is kept or not.
+        self._tables: OrderedDict[str, LiveTable] = OrderedDict()  # least recently used first
+        # Every table that is referenced anywhere, so that there are never two of one id.
         self._held: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         self._followed: dict[str, asyncio.TimerHandle] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -69,17 +69,17 @@ class LiveTables:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def listen(self, listener: Listener) -> None:
-        """Have somebody told of all that happens at any table, after it is stored and shown."""
+        """Calls a listener with the events of any table, after they are stored and shown."""
         self._listeners.append(listener)
 
     def listen_to_loading(self, greeter: Callable[[LiveTable], None]) -> None:
-        """Have somebody told of every table that is loaded, at which somebody may be waiting."""
+        """Calls a function with every table that is loaded, where work may be left undone."""
         self._greeters.append(greeter)
 
-    # Opening and finding
+    # Creating and loading
 
     async def create(self, game: str, *, owner: str, **wishes: Any) -> str:
-        """The id of a new table; takes what `setup_table` does, and raises what it raises."""
+        """Creates a table and returns its id. Takes and raises what `setup_table` does."""
         setup = setup_table(self._new_id(), game, owner=owner, seed=self._new_seed(), **wishes)
         return (await self._open(setup)).id
 
@@ -91,7 +91,7 @@ class LiveTables:
         return self.opened(opening)
 
     def _opening(self, setup: Setup, *, start: bool = False) -> Opening:
-        """A table that is not stored yet; the game begins at once if it is to, and all seats are taken."""
+        """Makes a table that is not stored yet. With `start`, its game starts if all seats are taken."""
         opened = Opened(1, self.now(), setup)
         events: tuple[Event, ...] = (opened,)
         table = Table(opened)
@@ -103,11 +103,11 @@ class LiveTables:
         return Opening(live, events, NewTable(live.id, [stored(event) for event in events], summary(live.table)))
 
     def rematch(self, old: Table) -> Opening:
-        """It begins at once: all have given their word."""
+        """Makes the table of a rematch, which starts at once because everyone agreed to it."""
         return self._opening(rematch_setup(old, self._new_seed()), start=True)
 
     def opened(self, opening: Opening) -> LiveTable:
-        """Who knows the id of a rematch may have asked for it already: then that one is it."""
+        """Keeps a table that was just stored, or the one already loaded by a client that knew the id."""
         live = self._held.get(opening.live.id, opening.live)
         self._keep(live)
         live.expect(GRACE)
@@ -123,15 +123,15 @@ class LiveTables:
         return number
 
     def found(self, table_id: str) -> LiveTable | None:
-        """The table if it is in memory."""
+        """Returns the table if it is in memory."""
         return self._held.get(table_id)
 
     def watched(self) -> list[LiveTable]:
-        """The tables at which somebody looks."""
+        """Returns the tables with subscribers."""
         return [live for live in self._held.values() if live.watched]
 
     def forget(self, live: LiveTable) -> bool:
-        """Keep a table no longer, nor wake it, unless somebody needs it here."""
+        """Drops a table and its timer unless it is busy; returns whether it did."""
         if live.busy:
             return False
         self._drop(live)
@@ -142,7 +142,7 @@ class LiveTables:
         self.timers.forget(live.id)
 
     async def get(self, table_id: str) -> LiveTable:
-        """The table, loaded once however many ask for it; raises `Refused` when there is none."""
+        """Returns the table, loading it if needed. Raises `Refused` when there is none."""
         live = self._held.get(table_id)
         if live is not None:
             self._keep(live)
@@ -160,7 +160,7 @@ class LiveTables:
         opened = events[0]
         if isinstance(opened, Opened):
             await self._prepare(opened.setup.game)
-        if (held := self._held.get(table_id)) is not None:  # it was opened meanwhile
+        if (held := self._held.get(table_id)) is not None:  # created meanwhile
             return held
         live = LiveTable(replay(events), events, self)
         if live.table.at < self.open_since and live.table.next_deadline() is not None:
@@ -172,7 +172,7 @@ class LiveTables:
         return live
 
     async def _prepare(self, game: str) -> None:
-        """Compiled code is loaded, or made, in a thread: others go on playing."""
+        """Loads or compiles the game's kernel in a thread, so that other tables go on."""
         if game not in self._prepared:
             await asyncio.get_running_loop().run_in_executor(None, prepare, game)
             self._prepared.add(game)
@@ -188,10 +188,10 @@ class LiveTables:
     def __len__(self) -> int:
         return len(self._tables)
 
-    # What happens by itself
+    # Background work
 
     def happened(self, live: LiveTable, events: Sequence[Event], followed: bool = False) -> None:
-        """Who stored something does what follows from it; the others do it if nothing came of it."""
+        """Plans the timer and notifies listeners; a process that only followed steps in later if needed."""
         self.timers.plan(live.id, live.next_wake())
         if events and type(events[-1]) is RematchOpened:
             self._bring_along(live, events[-1].table)
@@ -207,7 +207,7 @@ class LiveTables:
             live.subscribers.follow_to(fresh)
             if not live.watched:
                 self._drop(live)
-        elif live.subscribers.has_followers:  # another process has opened it
+        elif live.subscribers.has_followers:  # another process created it
             self.begin(self._bring_along_when_loaded(live, rematch_id))
 
     async def _bring_along_when_loaded(self, live: LiveTable, rematch_id: str) -> None:
@@ -226,12 +226,12 @@ class LiveTables:
             self.greet(live)
 
     def greet(self, live: LiveTable) -> None:
-        """See to what may have been left undone at a table."""
+        """Has listeners do work that may be left undone at a table."""
         for greeter in self._greeters:
             greeter(live)
 
     def begin(self, work: Coroutine[Any, Any, Any]) -> None:
-        """Do something on the side; what goes wrong is logged."""
+        """Runs a coroutine in the background and logs its errors."""
         task = asyncio.create_task(_logged(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -244,18 +244,18 @@ class LiveTables:
         except StorageError:
             self.timers.plan(table_id, self.now() + RETRY_AFTER)
         except Exception:
-            log.exception("a table could not be woken")
+            log.exception("waking a table failed")
 
     async def wake_all(self, table_ids: Iterable[str] | None = None) -> None:
-        """Loads these tables, or every one that is not finished, so that what is due happens."""
+        """Loads these tables, or all unfinished ones, so that their timers run."""
         for table_id in await self.store.unfinished() if table_ids is None else table_ids:
             try:
                 await self.get(table_id)
-            except Exception:  # a damaged one is no reason to leave the others asleep
-                log.exception("table %s can't be loaded", table_id)
+            except Exception:  # one damaged table must not stop the others
+                log.exception("table %s could not be loaded", table_id)
 
     async def close(self) -> None:
-        """Waits for what was begun on the side; what the database refuses now has to wait for the next start."""
+        """Waits for background work. What can't be stored now is done after the next start."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -264,11 +264,11 @@ async def _logged(work: Coroutine[Any, Any, Any]) -> None:
     try:
         await work
     except Exception:
-        log.exception("work on the side failed")
+        log.exception("background work failed")
 
 
 def prepare(game: str) -> None:
-    """Everything a table asks of the game, once."""
+    """Calls everything that a table asks of its game once, which compiles it."""
     table = Table(Opened(1, 0.0, setup_table("none", game, owner="nobody", seed=0)))
     state = table.state
     table.view(None)

@@ -1,4 +1,4 @@
-"""One table that is played at: decide, store, apply, answer, show; one thing at a time."""
+"""One live table. A command is decided, stored, applied, answered and shown, one command at a time."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -17,18 +17,18 @@ from fulcrum.server.tables.storing import restored, stored, summary_after
 from fulcrum.server.tables.subscribers import ReplyTo, Subscribers
 from fulcrum.server.tables.table_host import Opening, TableHost
 
-SKIPS_DUE_EVENTS = (ask.Resume, ask.Claim)  # what is due is itself the answer to a claim
-NOT_HERE_YET = "version"  # the refusal of one that the client may know from another process
-ATTEMPTS = 10  # to be the first with a version, while other processes write to the same table
-AWAY_AFTER = 5.0  # seconds; a page that is loaded anew is no departure
-GRACE = 30.0  # seconds that people have to come to a table at which they are expected
-RETRY_AFTER = 1.0  # seconds until a database that failed is asked again
-CALL_ROLL_EVERY = 15.0  # seconds between looks whether people are still there who are in another process
-UNWATCHED_AFTER = 60.0  # seconds after which bots that play among themselves wait until somebody looks
+SKIPS_DUE_EVENTS = (ask.Resume, ask.Claim)  # a claim asks for due events, and a resumption delays them
+NOT_HERE_YET = "version"  # the code for a version unknown here, which another process may have stored
+ATTEMPTS = 10  # at storing, while other processes write to the same table
+AWAY_AFTER = 5.0  # seconds, so that reloading the page is not leaving
+GRACE = 30.0  # seconds for expected people to connect
+RETRY_AFTER = 1.0  # seconds until a failed database is tried again
+CALL_ROLL_EVERY = 15.0  # seconds between checks of people connected to another process
+UNWATCHED_AFTER = 60.0  # seconds; then bots playing each other pause
 
 
 class Change(NamedTuple):
-    """What is about to happen at a table, as it is stored; and the table of a rematch that it opens, if it does."""
+    """Events to be stored, and the rematch table that they create, if any."""
 
     events: Sequence[Event]
     rows: Sequence[StoredEvent]
@@ -41,40 +41,40 @@ class Change(NamedTuple):
 
 
 class LiveTable:
-    """A table with those who watch it. Nothing is told that is not stored."""
+    """A table with its subscribers. They see only what is stored."""
 
     def __init__(self, table: Table, events: Sequence[Event], host: TableHost) -> None:
-        """`table` is what these events make."""
+        """Wraps a table that was made by applying these events."""
         self.table = table
         self.id = self.table.setup.table
         self._host = host
         self._lock = asyncio.Lock()
-        self._unsure = False  # whether the database may have more than we do
+        self._unsure = False  # the database may have events that we don't
         self.subscribers = Subscribers(self.table, events, host)
         self._deadline = self.table.next_deadline()
-        self._clock_lead = 0.0  # seconds by which the table's time is ahead of the house's
+        self._clock_lead = 0.0  # seconds by which the table's clock is ahead of the server's
         self._update_clock_lead()
-        self._leaving: dict[str, float] = {}  # people who are not here, and when they are missed
-        self._looked_at = events[0].at  # when somebody last did; at first, whoever opened it
-        self._moves: dict[int, bytes] = {}  # of each seat that asked for them since something happened
+        self._leaving: dict[str, float] = {}  # disconnected people, and when each counts as away
+        self._looked_at = events[0].at  # when someone last watched
+        self._moves: dict[int, bytes] = {}  # legal moves by seat, until the next event
 
     def now(self) -> float:
-        """The table's time: the house's, unless the last event is later, as when the machine's clock was set back.
+        """Returns the table's time: the server's, or later if the last event is later.
 
-        Then it goes on from there. Otherwise nothing would be due until the house has caught up.
+        That happens when the machine's clock was set back. Without the lead, timers would stall until it caught up.
         """
         return self._host.now() + self._clock_lead
 
     def _update_clock_lead(self) -> None:
         self._clock_lead = max(self._clock_lead, self.table.at - self._host.now())
 
-    # What happens
+    # Commands
 
     async def do(self, command: ask.Command, who: Who, reply_to: ReplyTo | None = None) -> tuple[Event, ...]:
-        """What the command led to, when it is stored; raises `Refused` or `StorageError` with nothing changed.
+        """Carries out a command and returns its events, which are stored by then.
 
-        Whoever asked is answered before others are shown anything. Nothing at all means that it was done before, and
-        is answered as it was then.
+        Raises `Refused` or `StorageError` and changes nothing. The requester is answered before other subscribers
+        see anything. No events mean that the command is a repetition, which gets the first response again.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
@@ -85,7 +85,7 @@ class LiveTable:
                 if reply_to is not None and not events:
                     reply_to.subscriber.offer(frames.answer(reply_to.re, self._done(command, who)))
                 return events
-        raise StorageBusy("others were quicker, again and again")
+        raise StorageBusy("other processes keep changing this table")
 
     async def _attempt(self, command: ask.Command, who: Who, reply_to: ReplyTo | None) -> tuple[Event, ...]:
         if self._unsure:
@@ -106,24 +106,24 @@ class LiveTable:
             return self.table.decide(command, who, self.now())
 
     def _done(self, command: ask.Command, who: Who) -> int:
-        """The version that a command led to which was done before."""
+        """Returns the version that a repeated command led to."""
         seat = self.table.seat_of(who) if isinstance(who, str) else None
         if isinstance(command, ask.Play) and seat is not None:
             return self.table.done[seat, "person", command.id]
         return self.table.version
 
     async def catch_up(self) -> None:
-        """Take in what is stored and not known here."""
+        """Applies events that are stored but unknown here."""
         async with self._lock:
             await self._catch_up()
 
     async def take_in(self, rows: Sequence[StoredEvent]) -> None:
-        """Follow what another process has stored, as far as it is still new here."""
+        """Applies events that another process stored, as far as they are new here."""
         async with self._lock:
             self._apply([restored(row) for row in rows if row.version > self.table.version], followed=True)
 
     async def run_due(self) -> None:
-        """Have happen what is due."""
+        """Runs due timers."""
         async with self._lock:
             for _ in range(ATTEMPTS):
                 if self._unsure:
@@ -149,14 +149,14 @@ class LiveTable:
         change = self._change(events)
         try:
             await self._host.committer.append(self.id, change.rows, table=change.summary, opens=change.opens)
-        except BaseException:  # also when we are cancelled
+        except BaseException:  # including cancellation
             self._doubt()
             raise
         self._make(change, reply_to)
 
     def _change(self, events: Sequence[Event]) -> "Change":
         opening = None
-        if type(events[-1]) is RematchOpened:  # nothing follows it
+        if type(events[-1]) is RematchOpened:  # always the last event
             later = self.table.copy(position=False)
             for event in events:
                 later.apply(event)
@@ -169,7 +169,7 @@ class LiveTable:
         self._apply(change.events, reply_to)
 
     def _doubt(self) -> None:
-        """What could not be stored may be there all the same, or come to be."""
+        """Plans to reload: a failed append may have been stored after all."""
         self._unsure = True
         self._host.happened(self, ())
 
@@ -188,11 +188,11 @@ class LiveTable:
             self.subscribers.reseat(now)
         if "rematch" in self.table.proposals:
             self.expect(AWAY_AFTER)
-        if followed:  # who plays in another process may be lost with it, and would be missed by nobody
+        if followed:  # a player's process may die, and then no one else would notice
             self.expect(CALL_ROLL_EVERY)
         self._host.happened(self, events, followed)
 
-    # Onlookers
+    # Subscribers
 
     @property
     def watched(self) -> bool:
@@ -200,7 +200,7 @@ class LiveTable:
 
     @property
     def attended(self) -> bool:
-        """Whether bots are to play on: always with a person, and among themselves while somebody looks or just did."""
+        """Whether bots keep playing: always with a person; among themselves only while watched or shortly after."""
         return bool(self.table.owners or self.subscribers) or self.now() - self._looked_at < UNWATCHED_AFTER
 
     def _look(self) -> None:
@@ -211,11 +211,11 @@ class LiveTable:
 
     @property
     def busy(self) -> bool:
-        """Whether it has to stay in memory."""
+        """Whether the table must stay in memory."""
         return bool(self.subscribers) or self._lock.locked()
 
     async def watch(self, subscriber: Subscriber, re: bytes, since: int | None = None, seat: int | None = None) -> None:
-        """Bring an onlooker up to date, who gets all that follows: by deltas, if it has `since` as seen from `seat`."""
+        """Subscribes a connection and sends the current view, or deltas if it has version `since` seen from `seat`."""
         await self._be_sure()
         self._look()
         self.forget(subscriber)
@@ -227,39 +227,39 @@ class LiveTable:
         for frame in shown[1:]:
             subscriber.offer(frame)
         self._leaving.pop(subscriber.person_id, None)
-        self._host.happened(self, ())  # what waits to be shown to spectators has to wake the table
+        self._host.happened(self, ())  # delayed frames need a timer
         if mine is not None and self._is_missed(mine):
             await self.do(ask.Back(subscriber.person_id), None)
 
     def welcome(self, subscriber: Subscriber) -> None:
-        """Somebody who was brought along from the table before."""
+        """Subscribes a connection that followed from the previous table."""
         channel = self.subscribers.join(subscriber, self.now())
         subscriber.offer(channel.whole(channel.watchers[subscriber]))
         self._leaving.pop(subscriber.person_id, None)
 
     async def _be_sure(self) -> None:
-        """Whoever comes is shown the newest: the news of another process may be late, or lost with it."""
+        """Reloads if another process may have stored events that did not reach this one."""
         if self._unsure or self._host.presence is not None:
             await self.catch_up()
 
     def whole(self, subscriber: Subscriber) -> bytes:
-        """The frame with all that somebody may see now."""
+        """Returns the frame with the whole current view of a subscriber."""
         seat = self.table.seat_of(subscriber.person_id)
         return self.subscribers.channel(seat, self.now()).whole(seat)
 
     async def view(self, person: str) -> frames.Json:
-        """What this person may see now."""
+        """Returns the current view of a person."""
         await self._be_sure()
         self._look()
         seat = self.table.seat_of(person)
         return self.subscribers.channel(seat, self.now()).view_for(seat)
 
     def known_to(self, subscriber: Subscriber) -> int:
-        """The version as somebody may know it."""
+        """Returns the version that a subscriber may know."""
         return self.subscribers.known_to(subscriber, self.table.version, self.now())
 
     def moves_of(self, seat: int) -> bytes:
-        """The legal moves of a seat, a list in JSON; kept, as there are games where it takes milliseconds to make."""
+        """Returns the legal moves of a seat as JSON. They are cached: some games take milliseconds to list them."""
         found = self._moves.get(seat)
         if found is None:
             moves = self.table.state.legal_moves(seat) if self.table.status == "playing" else []
@@ -267,7 +267,7 @@ class LiveTable:
         return found
 
     def leave(self, subscriber: Subscriber) -> None:
-        """The connection is closed, or does not want to see more."""
+        """Unsubscribes a connection; its player counts as away after a moment."""
         person = subscriber.person_id
         self.forget(subscriber)
         if self.table.seat_of(person) is not None and not self.is_here(person):
@@ -282,13 +282,13 @@ class LiveTable:
         return self.subscribers.is_here(person)
 
     def expect(self, seconds: float) -> None:
-        """Everybody who has a seat and is not here is to come within some seconds, or to be in another process."""
+        """Gives every disconnected player some seconds before they count as away."""
         for seat in self.table.seats:
             if seat.person is not None and seat.away_since is None and not self.is_here(seat.person):
                 self._leaving.setdefault(seat.person, self.now() + seconds)
 
     def _expect_new(self, people: Iterable[str]) -> None:
-        """Whoever has just sat down, perhaps by a request, is to look at the table before long."""
+        """Gives people who just sat down, perhaps over HTTP, time to connect."""
         for person in people:
             if not self.is_here(person):
                 self._leaving[person] = self.now() + GRACE
@@ -297,7 +297,7 @@ class LiveTable:
         return self.table.seats[seat].away_since is not None or self.table.seats[seat].stand_in
 
     def _missed_but_here(self) -> list[str]:
-        """People who came while they were being missed, or whose return could not be stored."""
+        """Returns people who are connected but marked away, because storing their return failed or raced."""
         return [
             seat.person
             for seat in self.table.seats
@@ -307,11 +307,11 @@ class LiveTable:
             and self.is_here(seat.person)
         ]
 
-    # Time
+    # Timers
 
     def next_wake(self) -> float | None:
-        """When `tick` has something to do, in the house's time."""
-        if self._unsure:  # not before, whatever is due: the database would be asked without end
+        """Returns when `tick` is next needed, in the server's time."""
+        if self._unsure:  # even if a timer is due: a failing database would be asked in a loop
             return self._host.now() + RETRY_AFTER
         times = self.subscribers.release_times()
         if self._deadline is not None:
@@ -323,7 +323,7 @@ class LiveTable:
         return min(times) - self._clock_lead if times else None
 
     async def tick(self) -> None:
-        """Show what spectators may see by now, miss who has gone, welcome who is here, have happen what is due."""
+        """Shows delayed frames, updates presence and runs due timers."""
         now = self.now()
         self.subscribers.release_due(now)
         await self._miss(person for person, at in tuple(self._leaving.items()) if at <= now)
@@ -341,7 +341,7 @@ class LiveTable:
             self._leaving.pop(person, None)
 
     def _waits_for_people(self) -> bool:
-        """Whether others wait for those who are not here; after the end, only while a rematch is proposed."""
+        """Whether anyone waits for absent players; after the end, only while a rematch is proposed."""
         return self.table.status in ("waiting", "playing") or "rematch" in self.table.proposals
 
     async def _is_elsewhere(self, person: str) -> bool:

@@ -1,4 +1,4 @@
-"""Events and tables as the database keeps them."""
+"""Events and table summaries as stored in the database."""
 
 from collections.abc import Iterable
 
@@ -12,17 +12,17 @@ encode = msgspec.json.encode
 
 
 def stored(event: ev.Event) -> StoredEvent:
-    """The body is what `event_to_json` gives."""
+    """Returns the row of an event; its body is the JSON of `event_to_json`."""
     return StoredEvent(event.version, event.at, ev.TAGS[type(event)], encode(event).decode())
 
 
 def restored(row: StoredEvent) -> ev.Event:
-    """The event that was stored; raises `TableError` for anything else."""
+    """Returns the event of a row; raises `TableError` if it is not one."""
     return ev.event_from_json(msgspec.json.decode(row.body))
 
 
 def summary_after(table: Table, events: Iterable[ev.Event]) -> TableSummary | None:
-    """What the lobby will show when these have happened, if it is something else than now."""
+    """Returns the summary after these events if they change it, else None."""
     events = tuple(events)
     if not any(event.changes_summary for event in events):
         return None
@@ -41,7 +41,7 @@ def summary(table: Table) -> TableSummary:
         "spectator_delay": setup.spectator_delay,
     }
     return TableSummary(
-        created=table.at,  # counts with the opening alone: later ones leave it as it is
+        created=table.at,  # written only for a new table
         game=setup.game,
         public=setup.public,
         state=table.status,

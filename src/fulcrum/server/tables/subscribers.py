@@ -1,4 +1,4 @@
-"""Who watches a table, and what each of them is shown."""
+"""The subscribers of a table and what each is shown."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 
 
 class ReplyTo(NamedTuple):
-    """Who waits for the answer, and by which id, in JSON, it is to be called."""
+    """Who gets the response to a command, and the request's id in JSON."""
 
     subscriber: Subscriber
     re: bytes
 
 
 class Subscribers:
-    """The onlookers of one table, each at a channel. It is told the time, and of events when they are stored."""
+    """The subscribers of one table, grouped into channels by what they may see."""
 
     def __init__(self, table: Table, events: Iterable[Event], host: TableHost) -> None:
         self._table = table
         self._host = host
-        self._past = list(events) if table.setup.spectator_delay else []  # for spectators, who see it later
+        self._past = list(events) if table.setup.spectator_delay else []  # for delayed spectators
         self._channels: dict[tuple[int | None, bool], Channel] = {}
         self._watching: dict[Subscriber, Channel] = {}
-        self._followers: set[Subscriber] = set()  # who are to be brought along to a rematch
+        self._followers: set[Subscriber] = set()  # who asked to move on to a rematch
 
     def __bool__(self) -> bool:
         return bool(self._watching)
@@ -37,10 +37,10 @@ class Subscribers:
     def is_here(self, person: str) -> bool:
         return any(subscriber.person_id == person for subscriber in self._watching)
 
-    # Coming and going
+    # Joining and leaving
 
     def join(self, subscriber: Subscriber, now: float) -> Channel:
-        """The channel at which somebody watches from now on, from the own seat or as a spectator."""
+        """Adds a subscriber, as a player or a spectator, and returns its channel."""
         seat = self._table.seat_of(subscriber.person_id)
         channel = self._channels[self._key(seat)] = self.channel(seat, now)
         channel.watchers[subscriber] = seat
@@ -50,7 +50,7 @@ class Subscribers:
         return channel
 
     def remove(self, subscriber: Subscriber) -> bool:
-        """Whether there was somebody to part with."""
+        """Removes a subscriber; returns whether it was one."""
         channel = self._watching.pop(subscriber, None)
         if channel is None:
             return False
@@ -63,17 +63,17 @@ class Subscribers:
         return True
 
     def reseat(self, now: float) -> None:
-        """Whoever sits elsewhere than before is shown all of the table anew, from there."""
+        """Sends a full view to subscribers whose seat changed."""
         for subscriber, channel in tuple(self._watching.items()):
             seat = self._table.seat_of(subscriber.person_id)
             if seat != channel.watchers[subscriber]:
                 self.remove(subscriber)
                 subscriber.offer(self.join(subscriber, now).whole(seat))
 
-    # To a rematch
+    # Rematches
 
     def add_follower(self, subscriber: Subscriber) -> None:
-        """Have somebody who watches brought along when a rematch is opened."""
+        """Marks a subscriber to be moved to the rematch."""
         if subscriber in self._watching:
             self._followers.add(subscriber)
 
@@ -82,17 +82,17 @@ class Subscribers:
         return bool(self._followers)
 
     def follow_to(self, fresh: "LiveTable") -> None:
-        """Those who wanted it, and have a seat at the rematch, watch that one from now on."""
+        """Moves followers who have a seat at the rematch over to it."""
         for subscriber in tuple(self._followers):
             if fresh.table.seat_of(subscriber.person_id) is not None:
                 self.remove(subscriber)
                 subscriber.moved(self._table.setup.table, fresh)
                 fresh.welcome(subscriber)
 
-    # What is shown
+    # Views
 
     def tell(self, events: Sequence[Event], reply_to: ReplyTo | None, now: float) -> None:
-        """The answer first, as a part of the frame that shows what it led to; then the others."""
+        """Sends the requester its response, merged with the delta, and then everyone else the delta."""
         if self._table.setup.spectator_delay:
             self._past += events
         steps = [(channel, channel.follow(self._table, events)) for channel in self._channels.values()]
@@ -110,28 +110,28 @@ class Subscribers:
                 channel.show(step, but=asking)
 
     def known_to(self, subscriber: Subscriber, version: int, now: float) -> int:
-        """A version as it may be told: how far a game is that they see later is not for spectators to know."""
+        """Returns a version, or an earlier one for a delayed spectator, who must not learn how far the game is."""
         if not self._table.setup.spectator_delay or self._table.seat_of(subscriber.person_id) is not None:
             return version
         return min(version, self.channel(None, now).version)
 
     def channel(self, seat: int | None, now: float) -> Channel:
-        """Of those who look from a seat, or of spectators."""
+        """Returns the channel of a seat or of spectators."""
         viewer, delayed = key = self._key(seat)
         channel = self._channels.get(key)
-        if channel is None and delayed:  # kept from now on: to make it means to play the whole game again
+        if channel is None and delayed:  # kept, because making it replays the whole game
             channel = self._channels[key] = self._delayed_channel(now)
         if channel is not None:
             _release_due(channel, now)
         return channel or Channel(self._table, viewer)
 
     def _key(self, seat: int | None) -> tuple[int | None, bool]:
-        """Whose view, and whether it is shown later; without secrets all look at the same one."""
+        """Returns the key of a channel: whose view, and whether it is delayed. Without secrets everyone shares one."""
         viewer = seat if self._table.state.game.has_secrets else None
         return viewer, seat is None and self._table.setup.spectator_delay > 0
 
     def _delayed_channel(self, now: float) -> Channel:
-        """Spectators come in where those are who have been watching: some seconds ago."""
+        """Makes a channel that is as far behind as spectators should be."""
         delay = self._table.setup.spectator_delay
         shown = max(1, sum(event.at + delay <= now for event in self._past))
         then = replay(self._past[:shown])
@@ -142,12 +142,12 @@ class Subscribers:
         return channel
 
     def release_due(self, now: float) -> None:
-        """What spectators may see by now."""
+        """Shows delayed frames that are due."""
         for channel in self._channels.values():
             _release_due(channel, now)
 
     def release_times(self) -> list[float]:
-        """When something of what waits is to be shown."""
+        """Returns when delayed frames are due."""
         if not self._table.setup.spectator_delay:
             return []
         return [at for channel in self._channels.values() if (at := channel.next_release()) is not None]

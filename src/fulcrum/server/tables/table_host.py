@@ -1,4 +1,4 @@
-"""What a table needs around it."""
+"""What a live table needs from the server."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Presence(Protocol):
-    """Who looks at which table, in all processes."""
+    """Who is connected to which table, across processes."""
 
     def came(self, table_id: str, person: str) -> None: ...
 
@@ -25,7 +25,7 @@ class Presence(Protocol):
 
 
 class Opening(NamedTuple):
-    """A table that is about to be, with its first events, and how it is stored."""
+    """A new table with its first events, before it is stored."""
 
     live: "LiveTable"
     events: Sequence[Event]
@@ -33,7 +33,7 @@ class Opening(NamedTuple):
 
 
 class TableHost(Protocol):
-    """Where tables are stored, what time it is, and who is to know what happens at them."""
+    """Storage, clock and notifications for live tables."""
 
     store: Store
     committer: Committer
@@ -41,16 +41,16 @@ class TableHost(Protocol):
 
     @property
     def presence(self) -> Presence | None:
-        """Who is at tables in other processes, if there are any."""
+        """Presence in other processes, or None if this is the only one."""
 
     def happened(self, live: "LiveTable", events: Sequence[Event], followed: bool = False) -> None:
-        """These are stored, here or by another process, and told to all who watch; or the table is to be woken."""
+        """Reports stored and shown events. Without events, the table's timer changed."""
 
     def rematch(self, old: Table) -> "Opening":
-        """The table of the rematch that was just agreed on."""
+        """Makes the table of a rematch."""
 
     def opened(self, opening: "Opening") -> "LiveTable":
-        """A new table is stored."""
+        """Registers a table that was just stored."""
 
     def greet(self, live: "LiveTable") -> None:
-        """Somebody looks at a table at which bots may have been waiting for that."""
+        """Reports that someone watches a table where bots may have paused."""

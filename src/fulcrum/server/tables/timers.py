@@ -1,4 +1,4 @@
-"""When each table has to be woken: one task for all of them."""
+"""One task that wakes all tables when their timers are due."""
 
 import asyncio
 import heapq
@@ -11,18 +11,18 @@ LONGEST_SLEEP = 60.0
 
 
 class Timers:
-    """Wakes tables at their time. A table that is woken too early says when to be woken again."""
+    """Wakes tables when due. A table woken too early plans its timer again."""
 
     def __init__(self, wake: Callable[[str], Coroutine[Any, Any, None]], now: Clock) -> None:
         self._wake = wake
         self._now = now
         self._heap: list[tuple[float, str]] = []
-        self._planned: dict[str, float] = {}  # the earliest for each table; others in the heap are void
+        self._planned: dict[str, float] = {}  # the earliest of each table; later entries in the heap are ignored
         self._earlier = asyncio.Event()
         self._under_way: set[asyncio.Task[None]] = set()
 
     def plan(self, table_id: str, at: float | None) -> None:
-        """Have a table woken, unless it is earlier anyway."""
+        """Plans to wake a table, unless it is planned for earlier."""
         if at is None or self._planned.get(table_id, at + 1.0) <= at:
             return
         self._planned[table_id] = at
@@ -31,11 +31,11 @@ class Timers:
             self._earlier.set()
 
     def forget(self, table_id: str) -> None:
-        """Wake a table no more."""
+        """Cancels a table's timer."""
         self._planned.pop(table_id, None)
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Runs until cancelled."""
         try:
             while True:
                 self._earlier.clear()
@@ -50,7 +50,7 @@ class Timers:
                 task.cancel()
 
     def start_due(self) -> list["asyncio.Task[None]"]:
-        """Begin to wake all tables whose time has come: one that waits for the database holds up no other."""
+        """Starts a task for each due table, so that one waiting for the database delays no other."""
         started = []
         while self._heap and self._heap[0][0] <= self._now():
             at, table_id = heapq.heappop(self._heap)
