@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// `npm run dev` shows the sources and asks a server that runs apart: `fulcrum serve`.
+// `npm run dev` serves the sources and uses a separate server: `fulcrum serve`.
 const SERVER = process.env.FULCRUM_SERVER ?? 'http://127.0.0.1:8137';
 
 export default defineConfig({

@@ -120,7 +120,7 @@ def picture(browser: Browser, served: Served, shot: Shot, theme: str, **more: An
         context.add_init_script(f"localStorage.setItem('fulcrum.settings', {settings})")
         page = context.new_page()
         page.goto(f"/table/{shot.table}")
-        expect(page.locator("h2:text-is('The board') + *")).to_be_visible()
+        expect(page.locator("h2:text-is('Board') + *")).to_be_visible()
         page.wait_for_load_state("networkidle")
         shot.begin(page)
         page.mouse.move(0, 0)

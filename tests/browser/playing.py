@@ -21,11 +21,11 @@ def choose(page: Page, game: str, company: str = "bots", **numbers: int) -> None
     sheet = page.get_by_role("dialog")
     sheet.locator(f"input[value={company}]").check()
     if numbers:
-        sheet.get_by_text("Rules that can be chosen").click()
+        sheet.get_by_text("Options").click()
         for field, value in zip(sheet.locator("input[type=number]").all(), numbers.values(), strict=False):
             field.fill(str(value))
     sheet.locator("button.strong").click()
-    expect(page.get_by_role("complementary", name="The table")).to_be_visible()
+    expect(page.get_by_role("complementary", name="Table")).to_be_visible()
 
 
 def moves_made(page: Page) -> Locator:

@@ -32,19 +32,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 
 def analysed(page: Page) -> Page:
     """Once the server has thought about it."""
-    expect(page.get_by_role("slider", name="The course of the game")).to_be_visible()
+    expect(page.get_by_role("slider", name="Winning chances by move")).to_be_visible()
     return page
 
 
 def test_a_blunder_is_found_told_and_shown(visit: Opener) -> None:
     page = visit(f"/replay/{TABLE}")
-    page.get_by_role("button", name="Analyse", exact=True).click()
-    course = analysed(page).get_by_role("slider", name="The course of the game")
+    page.get_by_role("button", name="Analyse game", exact=True).click()
+    course = analysed(page).get_by_role("slider", name="Winning chances by move")
     course.focus()
     page.keyboard.press("End")
-    expect(course).to_have_attribute("aria-valuetext", "after 4 of 4 moves: Ada 100\u00a0%, Ben 0\u00a0%")
-    expect(moves_made(page).nth(3)).to_contain_text(f"Blunder, 100\u00a0% lost. Better was: {BETTER}")
-    thought = page.get_by_role("region", name="What a strong bot thinks")
+    expect(course).to_have_attribute("aria-valuetext", "after 4 of 4 moves: Ada 100%, Ben 0%")
+    expect(moves_made(page).nth(3)).to_contain_text(f"Blunder: lost 100%. Better: {BETTER}")
+    thought = page.get_by_role("region", name="Move analysis")
     expect(thought.get_by_role("heading", name="Blunder")).to_be_visible()
     better = thought.get_by_role("button", name=BETTER)
     better.click()
@@ -57,7 +57,7 @@ def test_a_blunder_is_found_told_and_shown(visit: Opener) -> None:
 
 def test_the_plot_leads_to_its_moves_and_the_link_to_the_analysis(visit: Opener) -> None:
     page = analysed(visit(f"/replay/{TABLE}?ply=4&analysis"))
-    course = page.get_by_role("slider", name="The course of the game")
+    course = page.get_by_role("slider", name="Winning chances by move")
     course.click(position={"x": 50, "y": 50})  # left of it is the axis
     expect(page.get_by_text("0 / 4")).to_be_visible()
     expect(page.get_by_role("heading", name="Before the first move")).to_be_visible()
@@ -67,11 +67,11 @@ def test_the_plot_leads_to_its_moves_and_the_link_to_the_analysis(visit: Opener)
     page.mouse.move(box["x"] + box["width"], box["y"] + 60, steps=4)
     page.mouse.up()
     expect(page.get_by_text("4 / 4")).to_be_visible()
-    assert page.get_by_role("textbox", name="The link").input_value().endswith(f"/replay/{TABLE}?ply=4&analysis")
+    assert page.get_by_role("textbox", name="Link").input_value().endswith(f"/replay/{TABLE}?ply=4&analysis")
 
 
 def test_a_phone_has_room_for_it(visit: Opener) -> None:
     page = analysed(visit(f"/replay/{TABLE}?ply=4&analysis", **PHONE))
     page.get_by_role("button", name="Previous mistake").tap()
-    expect(page.get_by_role("slider", name="The course of the game")).not_to_have_attribute("aria-valuenow", "4")
+    expect(page.get_by_role("slider", name="Winning chances by move")).not_to_have_attribute("aria-valuenow", "4")
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

@@ -19,10 +19,10 @@ DRAWN = {
 def test_a_hint_is_drawn_until_the_move_is_made(visit: Opener, game: str) -> None:
     page = visit()
     choose(page, game)
-    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint = page.get_by_role("button", name="Get a hint", exact=True)
     expect(hint).to_be_enabled()
     hint.click()
-    play = page.get_by_role("button", name="Play it")
+    play = page.get_by_role("button", name="Play this move")
     expect(play).to_be_enabled()
     expect(page.locator(DRAWN[game]).first).to_be_visible()
     assert violations(page) == []

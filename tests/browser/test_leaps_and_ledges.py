@@ -88,8 +88,8 @@ def whose_step(*pages: Page) -> Page | None:
 def test_two_browsers_play_a_whole_game_and_one_comes_back_in_the_middle(visit: Opener) -> None:
     host = visit()
     sit(host, 2, SHORT, [])
-    guest = visit(host.get_by_role("textbox", name="The link").input_value())
-    guest.get_by_role("button", name="Sit down").click()
+    guest = visit(host.get_by_role("textbox", name="Link").input_value())
+    guest.get_by_role("button", name="Join game").click()
     for number in range(MOST_STEPS):
         page = whose_step(host, guest)
         if page is None:

@@ -25,7 +25,7 @@ def steps(game: str) -> list[dict[str, Any]]:
 
 
 def words(page: Page) -> Locator:
-    return page.get_by_role("region", name="The lesson")
+    return page.get_by_role("region", name="Tutorial")
 
 
 def button(page: Page, name: str) -> Locator:
@@ -72,8 +72,8 @@ def test_a_game_is_learned_on_a_phone_by_being_shown(visit: Opener, game: str) -
         if number < len(steps(game)):
             button(page, "Next").tap()
     assert violations(page) == []
-    words(page).get_by_role("button", name="of level 1").tap()
-    expect(page.get_by_role("complementary", name="The table")).to_be_visible()
+    words(page).get_by_role("button", name="level 1 bot").tap()
+    expect(page.get_by_role("complementary", name="Table")).to_be_visible()
 
 
 def press_lean(page: Page, move: str) -> None:
@@ -109,7 +109,7 @@ def test_lean_is_learned_by_keyboard_alone(visit: Opener) -> None:
             if number == 1 or "accept" not in step:
                 tab_to(page, ".lesson .words .strong")
             page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Play a bot of level 1")).to_be_visible()
+    expect(page.get_by_role("button", name="Play a level 1 bot")).to_be_visible()
 
 
 def test_a_jump_is_learned_hop_by_hop_and_can_be_looked_at_again(visit: Opener) -> None:
@@ -138,7 +138,7 @@ def test_an_offer_is_made_by_hand(visit: Opener) -> None:
 
 def test_there_is_a_way_from_the_rules_and_none_for_unknown_games(visit: Opener) -> None:
     page = visit("/rules/lean")
-    page.get_by_role("link", name="Learn it by playing a first game").click()
+    page.get_by_role("link", name="Learn by playing").click()
     await_step(page, 1, steps("lean")[0])
     page.goto("/learn/no-such-game")
-    expect(page.get_by_role("heading", name="Nothing to learn here")).to_be_visible()
+    expect(page.get_by_role("heading", name="No tutorial")).to_be_visible()

@@ -45,9 +45,9 @@ def press(page: Page, *keys: str) -> None:
 
 def test_two_people_play_to_a_draw_by_mouse_and_by_keyboard_and_nobody_is_coached(visit: Opener) -> None:
     blue = visit(settings=COACHED)
-    choose(blue, "leverage-board", "friends")
-    orange = visit(blue.get_by_role("textbox", name="The link").input_value(), settings=COACHED)
-    orange.get_by_role("button", name="Sit down").click()
+    choose(blue, "leverage-board", "private")
+    orange = visit(blue.get_by_role("textbox", name="Link").input_value(), settings=COACHED)
+    orange.get_by_role("button", name="Join game").click()
     await_turn(blue)
     hole(orange, "e9").focus()
     steps = (("Enter", "ArrowUp", "Enter"), ("Enter", "ArrowDown", "Enter"))
@@ -117,8 +117,8 @@ def test_a_whole_game_against_a_bot_by_its_hints(visit: Opener) -> None:
             break
         await_turn(page)
         made = moves_made(page).count()
-        page.get_by_role("button", name="Hint", exact=True).click()
-        page.get_by_role("button", name="Play it").click()
+        page.get_by_role("button", name="Get a hint", exact=True).click()
+        page.get_by_role("button", name="Play this move").click()
         expect(moves_made(page).nth(made)).to_be_attached()
     expect(over).to_be_visible()
     expect(page.get_by_role("heading", name=re.compile("win|draw", re.IGNORECASE), level=2)).to_be_visible()

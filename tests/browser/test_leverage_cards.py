@@ -62,8 +62,8 @@ def test_a_whole_game_with_three_bots(visit: Opener) -> None:
 def test_two_browsers_and_two_bots_play_a_whole_game_and_one_comes_back_in_the_middle(visit: Opener) -> None:
     host = visit()
     sit(host, 2, 3)
-    guest = visit(host.get_by_role("textbox", name="The link").input_value())
-    guest.get_by_role("button", name="Sit down").click()
+    guest = visit(host.get_by_role("textbox", name="Link").input_value())
+    guest.get_by_role("button", name="Join game").click()
     end, pressed, playing = time.monotonic() + LONGEST_GAME, 0, [host, guest]
     while playing and time.monotonic() < end:
         for page in list(playing):

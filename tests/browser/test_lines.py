@@ -17,7 +17,7 @@ def test_a_game_goes_on_after_the_server_died_and_no_move_is_lost(visit: Opener,
     made = moves_made(page).count()
     server.kill()
     try:
-        expect(page.get_by_text("Connection lost, trying again")).to_be_visible()
+        expect(page.get_by_text("Connection lost · reconnecting")).to_be_visible()
         page.locator(OPEN_HOLE).first.click()
         page.locator(LEAN).first.click()
         expect(page.get_by_text("Sending your move …")).to_be_visible()
@@ -39,7 +39,7 @@ def test_somebody_with_an_old_page_is_told(visit: Opener, server: Served) -> Non
     page.route(f"{server.address}/", newer)
     server.kill()
     server.begin()
-    expect(page.get_by_role("button", name="Load the new version")).to_be_visible()
+    expect(page.get_by_role("button", name="Reload")).to_be_visible()
 
 
 def test_the_page_opens_without_a_network_and_says_so(visit: Opener, server: Served) -> None:
@@ -50,7 +50,7 @@ def test_the_page_opens_without_a_network_and_says_so(visit: Opener, server: Ser
     server.kill()
     try:
         page.reload()
-        expect(page.get_by_role("heading", name=re.compile("The server can.t be reached"))).to_be_visible()
+        expect(page.get_by_role("heading", name=re.compile("Can.t reach the server"))).to_be_visible()
     finally:
         server.begin()
     page.get_by_role("button", name="Try again").click()
@@ -64,7 +64,7 @@ def test_who_has_lost_the_right_to_a_seat_is_told_and_may_watch(visit: Opener, s
     page.context.clear_cookies()  # the browser has forgotten who it is, and finds out when the line breaks
     server.kill()
     server.begin()
-    expect(page.get_by_text("Your seat is no longer yours. You can go on watching.")).to_be_visible()
+    expect(page.get_by_text("You no longer have a seat at this table. You can still watch.")).to_be_visible()
     assert not can_move(page)
     page.reload()
-    expect(page.get_by_text("All seats are taken: you are watching")).to_be_visible()
+    expect(page.get_by_text("You are watching. All seats are taken.")).to_be_visible()

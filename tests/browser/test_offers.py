@@ -14,11 +14,11 @@ TURN_BY_TURN = ("lean", "leaps-and-ledges", "leverage-board")
 def test_a_hint_is_a_move_that_can_be_played(visit: Opener, game: str) -> None:
     page = visit()
     choose(page, game)
-    hint = page.get_by_role("button", name="Hint", exact=True)
+    hint = page.get_by_role("button", name="Get a hint", exact=True)
     expect(hint).to_be_enabled()
     made = moves_made(page).count()
     hint.click()
-    page.get_by_role("button", name="Play it").click()
+    page.get_by_role("button", name="Play this move").click()
     expect(moves_made(page).nth(made)).to_be_visible()
 
 
@@ -41,13 +41,13 @@ def test_who_resigns_has_lost_and_may_play_again(visit: Opener) -> None:
     make_move(page)
     assert await_turn(page)
     page.get_by_role("button", name="Resign").click()
-    page.get_by_role("dialog").get_by_role("button", name="Go on playing").click()
+    page.get_by_role("dialog").get_by_role("button", name="Keep playing").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(page.get_by_role("heading", name="Bot Indigo wins")).to_be_visible()
     first = page.url
     page.get_by_role("button", name="Play again").click()
-    expect(page.get_by_text("Nobody has moved yet.").or_(moves_made(page).first).first).to_be_visible()
+    expect(page.get_by_text("No moves yet").or_(moves_made(page).first).first).to_be_visible()
     page.wait_for_function("before => location.href !== before", arg=first)
 
 
@@ -55,6 +55,6 @@ def test_a_game_is_called_off_before_everybody_moved(visit: Opener) -> None:
     page = visit()
     choose(page, "lean", side=3)
     assert await_turn(page)
-    page.get_by_role("button", name="Call it off").click()
-    page.get_by_role("dialog").get_by_role("button", name="Call it off").click()
-    expect(page.get_by_text("This game was called off.")).to_be_visible()
+    page.get_by_role("button", name="Abort game").click()
+    page.get_by_role("dialog").get_by_role("button", name="Abort game").click()
+    expect(page.get_by_text("This game was aborted.")).to_be_visible()

@@ -49,16 +49,16 @@ def test_a_table_for_everybody(visit: Opener, game: str) -> None:
     assert violations(page) == []
     page.keyboard.press("Escape")
     choose(page, game)
-    expect(page.locator("h2:text-is('The board') + *")).to_be_visible()
+    expect(page.locator("h2:text-is('Board') + *")).to_be_visible()
     assert violations(page) == []
-    page.get_by_role("tab", name="Talk").click()
+    page.get_by_role("tab", name="Chat").click()
     assert violations(page) == []
 
 
 def test_waiting_for_a_friend(visit: Opener) -> None:
     page = visit()
-    choose(page, "lean", "friends")
-    expect(page.get_by_role("heading", name="Waiting for one more")).to_be_visible()
+    choose(page, "lean", "private")
+    expect(page.get_by_role("heading", name="Waiting for 1 more player")).to_be_visible()
     assert violations(page) == []
 
 
@@ -92,17 +92,17 @@ def test_each_game_comes_when_it_is_chosen(visit: Opener) -> None:
 def test_a_table_that_is_not_there(visit: Opener) -> None:
     for path in (f"/table/{NOBODYS}", "/table/short", f"/replay/{NOBODYS}"):
         page = visit(path, noise=True)
-        expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
-        page.get_by_role("link", name="To the games").click()
+        expect(page.get_by_role("heading", name="Table not found")).to_be_visible()
+        page.get_by_role("link", name="See all games").click()
         expect(page.locator("article").first).to_be_visible()
 
 
 def test_a_private_table_needs_its_key(visit: Opener) -> None:
     host = visit()
-    choose(host, "lean", "friends")
-    link = host.get_by_role("textbox", name="The link").input_value()
+    choose(host, "lean", "private")
+    link = host.get_by_role("textbox", name="Link").input_value()
     stranger = visit(link.partition("#")[0], noise=True)
-    expect(stranger.get_by_role("heading", name="There is no such table")).to_be_visible()
+    expect(stranger.get_by_role("heading", name="Table not found")).to_be_visible()
 
 
 def test_a_refused_move_says_why(visit: Opener) -> None:
@@ -136,7 +136,7 @@ def refuse_moves(socket: Any) -> None:
 def test_settings_are_kept(visit: Opener) -> None:
     page = visit("/settings", settings={})
     page.get_by_label("Dark").check()
-    page.get_by_label("For every colour vision").check()
+    page.get_by_label("Colour-blind friendly").check()
     page.reload()
     expect(page.locator("html[data-theme=dark][data-palette=colour-blind]")).to_be_visible()
     expect(page.get_by_label("Dark")).to_be_checked()

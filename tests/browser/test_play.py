@@ -18,7 +18,7 @@ def test_a_game_of_lean_against_a_bot_from_two_clicks_to_its_record(visit: Opene
     choose(page, "lean", side=3)
     expect(page).to_have_title("● Your turn · Lean")
     play_out(page)
-    page.get_by_role("link", name="Look through the game").click()
+    page.get_by_role("link", name="Watch replay").click()
     expect(page.locator("aside ol > li").nth(3)).to_be_visible()
     page.keyboard.press("End")
     last = moves_made(page).count()
@@ -27,48 +27,48 @@ def test_a_game_of_lean_against_a_bot_from_two_clicks_to_its_record(visit: Opene
     expect(page.get_by_text(f"{last - 1} / {last}")).to_be_visible()
     assert f"ply={last - 1}" in page.url
     with page.expect_download() as found:
-        page.get_by_role("button", name="Save the record").click()
+        page.get_by_role("button", name="Download record").click()
     record = json.loads(Path(found.value.path()).read_text(encoding="utf-8"))
     state = fulcrum.replay(record)
     assert state.over and len(state.log) == last
     with page.expect_download() as found:
-        page.get_by_role("button", name="Picture as SVG").click()
+        page.get_by_role("button", name="Download SVG").click()
     assert Path(found.value.path()).read_text(encoding="utf-8").startswith("<svg")
     with page.expect_download() as found:
-        page.get_by_role("button", name="Picture as PNG").click()
+        page.get_by_role("button", name="Download PNG").click()
     assert max(png_size(Path(found.value.path()).read_bytes())) == 1600
 
 
 def test_two_browsers_play_by_a_link_and_text_stays_text(visit: Opener) -> None:
     host = visit()
-    choose(host, "lean", "friends", side=2)
-    link = host.get_by_role("textbox", name="The link").input_value()
+    choose(host, "lean", "private", side=2)
+    link = host.get_by_role("textbox", name="Link").input_value()
     assert "#" in link
     guest = visit("/settings")
-    guest.get_by_label("Name at tables").fill(SCRIPT[:40])
-    guest.get_by_role("button", name="Keep").click()
-    expect(guest.get_by_text("You have a new name.")).to_be_visible()
+    guest.get_by_label("Display name").fill(SCRIPT[:40])
+    guest.get_by_role("button", name="Save name").click()
+    expect(guest.get_by_text("Name saved.")).to_be_visible()
     guest.goto(link)
-    guest.get_by_role("button", name="Sit down").click()
+    guest.get_by_role("button", name="Join game").click()
     expect(host.locator("aside").get_by_text(SCRIPT[:40])).to_be_visible()
     say(host, SCRIPT)
-    guest.get_by_role("tab", name="Talk").click()
+    guest.get_by_role("tab", name="Chat").click()
     expect(guest.get_by_role("tabpanel").get_by_text(SCRIPT)).to_be_visible()
     for page in (host, guest):
-        page.get_by_role("tab", name="Log").click()
+        page.get_by_role("tab", name="Moves").click()
     play_out(host, guest)
     assert "taken" not in (host.title(), guest.title())
     host.get_by_role("button", name="Play again").click()
-    guest.get_by_role("button", name="Agree").click()
+    guest.get_by_role("button", name="Accept").click()
     for page in (host, guest):
-        expect(page.get_by_text("Nobody has moved yet.")).to_be_visible()
+        expect(page.get_by_text("No moves yet")).to_be_visible()
         assert page.url != link
 
 
 def say(page: Page, text: str) -> None:
-    page.get_by_role("tab", name="Talk").click()
-    page.get_by_label("Say something to the table").fill(text)
-    page.get_by_role("button", name="Say", exact=True).click()
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_label("Message").fill(text)
+    page.get_by_role("button", name="Send", exact=True).click()
     expect(page.get_by_role("tabpanel").get_by_text(text)).to_be_visible()
 
 
@@ -77,7 +77,7 @@ def test_a_table_that_is_full_can_be_watched(visit: Opener) -> None:
     choose(host, "lean", side=2)
     assert await_turn(host)
     watcher = visit(host.url)
-    expect(watcher.get_by_text("All seats are taken: you are watching.")).to_be_visible()
+    expect(watcher.get_by_text("You are watching. All seats are taken.")).to_be_visible()
     make_move(host)
     expect(moves_made(watcher).first).to_be_visible()
     assert watcher.locator(".hole.open").count() == 0

@@ -1,4 +1,4 @@
-// Keeps the page itself, so that it opens without a network and says so. Games and answers are never kept.
+// Caches the page, so that it opens without a network. API responses are never cached.
 const PAGE = 'fulcrum-page-1';
 
 self.addEventListener('install', (event) => {
@@ -19,7 +19,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(others());
 });
 
-// The newest page if there is a network, the last one otherwise. Its files are named by what they hold.
+// Returns the newest page, or the cached one without a network. File names contain a hash of the content.
 async function page() {
   const cache = await caches.open(PAGE);
   try {
@@ -40,7 +40,7 @@ async function asset(request) {
   return fresh;
 }
 
-// A new build brings new names: the oldest files make room.
+// Every build has new names, so the oldest files are removed.
 const MOST_FILES = 80;
 
 async function keep(cache, request, response) {
@@ -57,14 +57,14 @@ self.addEventListener('fetch', (event) => {
   else if (place.pathname.startsWith('/assets/')) event.respondWith(asset(request));
 });
 
-// To the table that calls: the window that shows it already, or a new one.
+// Opens the table of the notification, in a window that shows it already or in a new one.
 self.addEventListener('notificationclick', (event) => {
   const { address } = event.notification.data;
   event.notification.close();
-  const come = async () => {
+  const open = async () => {
     const windows = await self.clients.matchAll({ type: 'window' });
     const known = windows.find((window) => window.url === address);
     await (known ? known.focus() : self.clients.openWindow(address));
   };
-  event.waitUntil(come());
+  event.waitUntil(open());
 });

@@ -7,5 +7,5 @@ import { keepSettings } from './kit/settings.svelte';
 keepSettings();
 mount(App, { target: document.getElementById('page') as HTMLElement });
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
-  navigator.serviceWorker.register('/sw.js').catch(() => {}); // without it the page needs the network, as any other
+  navigator.serviceWorker.register('/sw.js').catch(() => {}); // without it, the page just needs the network
 }

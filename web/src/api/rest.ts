@@ -1,5 +1,4 @@
-/** Everything that is asked over HTTP. Errors come as `Refusal` with the server's words. */
-import { linesOf } from './lines';
+/** All HTTP requests. Errors are raised as `Refusal` with the server's text. */
 import type {
   AnalysisProgress,
   Game,
@@ -16,7 +15,7 @@ import type {
   TableResponse,
 } from './types';
 
-/** The server said no: `code` for programs, `words` for people, `clause` where a rule of the game is the reason. */
+/** An error response: `code` for programs, `words` for people, `clause` if a rule of the game is the reason. */
 export class Refusal extends Error {
   constructor(
     readonly problem: Problem,
@@ -29,35 +28,35 @@ export class Refusal extends Error {
 const UNREACHABLE: Problem = {
   code: 'unreachable',
   clause: '',
-  words: 'The server can’t be reached. Is the connection on?',
+  words: 'No answer from the server. Check your connection, then try again.',
 };
 
 let serverAhead = 0; // seconds by which the server's clock is ahead of ours
 
-/** The server's time in seconds, as far as we know it. */
+/** Estimates the server's time in seconds. */
 export function serverNow(): number {
   return Date.now() / 1000 + serverAhead;
 }
 
 function compareClocks(date: string | null): void {
-  const told = date === null ? NaN : Date.parse(date) / 1000;
-  const ahead = told + 0.5 - Date.now() / 1000; // the header has whole seconds
+  const time = date === null ? NaN : Date.parse(date) / 1000;
+  const ahead = time + 0.5 - Date.now() / 1000; // the header has whole seconds
   if (Number.isFinite(ahead)) serverAhead = Math.abs(ahead) < 2 ? 0 : ahead;
 }
 
-interface Asked {
+interface RequestOptions {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   body?: unknown;
   key?: string | null;
   signal?: AbortSignal;
 }
 
-async function ask<Answer>(path: string, asked: Asked = {}): Promise<Answer> {
-  return (await answer(path, asked)).json() as Promise<Answer>;
+async function ask<Answer>(path: string, options: RequestOptions = {}): Promise<Answer> {
+  return (await send(path, options)).json() as Promise<Answer>;
 }
 
-/** A good answer; anything else is a `Refusal`. */
-async function answer(path: string, { method = 'GET', body, key, signal }: Asked): Promise<Response> {
+/** Returns a successful response; anything else raises `Refusal`. */
+async function send(path: string, { method = 'GET', body, key, signal }: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = {};
   if (method !== 'GET') headers['X-Fulcrum'] = '1';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
@@ -75,14 +74,31 @@ async function answer(path: string, { method = 'GET', body, key, signal }: Asked
   }
   compareClocks(response.headers.get('date'));
   if (response.ok) return response;
-  const told: unknown = await response.json().catch(() => null);
-  const problem = (told as { error?: Problem } | null)?.error;
-  throw new Refusal(problem ?? { code: 'server', clause: '', words: 'The server could not answer.' }, response.status);
+  const failure: unknown = await response.json().catch(() => null);
+  const problem = (failure as { error?: Problem } | null)?.error;
+  throw new Refusal(
+    problem ?? { code: 'server', clause: '', words: 'The server could not answer. Try again later.' },
+    response.status,
+  );
 }
 
-/** What comes line by line, as it comes. */
-async function* follow<Line>(path: string, asked: Asked): AsyncGenerator<Line> {
-  const { body } = await answer(path, asked);
+/** Yields the lines of a streamed response as they arrive. */
+export async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let begun = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    const lines = (begun + value).split('\n');
+    begun = lines.pop() ?? '';
+    yield* lines.filter(Boolean);
+  }
+  if (begun) yield begun;
+}
+
+/** Yields the JSON lines of a streamed response. */
+async function* follow<Line>(path: string, options: RequestOptions): AsyncGenerator<Line> {
+  const { body } = await send(path, options);
   if (body) for await (const line of linesOf(body)) yield JSON.parse(line) as Line;
 }
 
@@ -91,17 +107,17 @@ function query(values: Record<string, string | number | null | undefined>): stri
   return known.length === 0 ? '' : `?${new URLSearchParams(known.map(([name, value]) => [name, String(value)]))}`;
 }
 
-/** Two games are called Leverage, and the page shows both: here each says which it is. */
+/** Two games are called Leverage; the page tells them apart. */
 const FULL_NAMES: Record<string, string> = { 'leverage-cards': 'Leverage, the card game' };
 
-function named<Told extends Game>(game: Told): Told {
+function named<Kind extends Game>(game: Kind): Kind {
   return { ...game, name: FULL_NAMES[game.id] ?? game.name };
 }
 
 let games: Promise<Game[]> | null = null;
 const rules = new Map<string, Promise<GameWithRules>>();
 
-/** What never changes while the page is open is asked once; a failure is forgotten. */
+/** Caches a request for data that does not change; forgets it if it fails. */
 function once<Answer>(found: Promise<Answer>, forget: () => void): Promise<Answer> {
   found.catch(forget);
   return found;
@@ -110,29 +126,29 @@ function once<Answer>(found: Promise<Answer>, forget: () => void): Promise<Answe
 export const rest = {
   games(): Promise<Game[]> {
     games ??= once(
-      ask<{ games: Game[] }>('/games').then((told) => told.games.map(named)),
+      ask<{ games: Game[] }>('/games').then((response) => response.games.map(named)),
       () => (games = null),
     );
     return games;
   },
   game(id: string): Promise<GameWithRules> {
-    const asked = () => ask<GameWithRules>(`/games/${encodeURIComponent(id)}`).then(named);
-    const known = rules.get(id) ?? once(asked(), () => rules.delete(id));
+    const request = () => ask<GameWithRules>(`/games/${encodeURIComponent(id)}`).then(named);
+    const known = rules.get(id) ?? once(request(), () => rules.delete(id));
     rules.set(id, known);
     return known;
   },
   lobby: () => ask<Lobby>(`/tables${query({ limit: 20 })}`),
   records: () => ask<Lobby>(`/records${query({ limit: 6 })}`),
-  open: (asked: CreateTableRequest) => ask<TableResponse>('/tables', { method: 'POST', body: asked }),
+  open: (request: CreateTableRequest) => ask<TableResponse>('/tables', { method: 'POST', body: request }),
   table: (id: string, key: string | null) => ask<TableResponse>(`/tables/${encodeURIComponent(id)}`, { key }),
   story: (id: string, key: string | null) => ask<StoryResponse>(`/tables/${encodeURIComponent(id)}/story`, { key }),
   record: (id: string, key: string | null) => ask<RecordResponse>(`/tables/${encodeURIComponent(id)}/record`, { key }),
   replay: (id: string, ply: number, key: string | null) =>
     ask<ReplayResponse>(`/tables/${encodeURIComponent(id)}/replay${query({ ply })}`, { key }),
-  /** A position of a finished game as SVG. */
+  /** Returns a position of a finished game as SVG. */
   picture: async (id: string, ply: number, key: string | null) =>
-    (await answer(`/tables/${encodeURIComponent(id)}/picture${query({ ply })}`, { key })).text(),
-  /** Has a finished game judged; the last line has what was found. */
+    (await send(`/tables/${encodeURIComponent(id)}/picture${query({ ply })}`, { key })).text(),
+  /** Starts or follows the analysis of a finished game; the last line has the result. */
   analyse: (id: string, key: string | null, signal: AbortSignal) =>
     follow<AnalysisProgress>(`/tables/${encodeURIComponent(id)}/analysis`, { method: 'POST', key, signal }),
   me: () => ask<Me>('/me'),

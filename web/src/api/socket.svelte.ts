@@ -1,11 +1,11 @@
-/** The one socket of the page. It comes back by itself when the line breaks, and asks again what it has to. */
+/** The page's only socket. It reconnects on its own and repeats unanswered moves. */
 import { Refusal } from './rest';
 import type { Ask, Frame } from './types';
 
 export type ConnectionState = 'idle' | 'connecting' | 'open' | 'lost';
 
-/** The part of a WebSocket that is used, so that tests can stand in for it. */
-export interface Line {
+/** The part of a WebSocket that the page uses, so that tests can replace it. */
+export interface Connection {
   send(text: string): void;
   close(): void;
   onopen: (() => void) | null;
@@ -13,8 +13,8 @@ export interface Line {
   onclose: (() => void) | null;
 }
 
-/** Somebody who watches a table: shown every frame of it, and told to watch anew when the line is back. */
-export interface Watcher {
+/** Follows one table: gets each of its frames, and subscribes again after a reconnect. */
+export interface Subscriber {
   take(frame: Frame): void;
   rejoin(): void;
 }
@@ -26,56 +26,56 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
-export const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before each attempt to come back
+export const PAUSES = [250, 500, 1000, 2000, 4000, 8000]; // milliseconds before each attempt to reconnect
 export const PING_EVERY = 20_000;
 export const PONG_WITHIN = 10_000;
 
-function browserLine(): Line {
+function openWebSocket(): Connection {
   const address = new URL('/ws', location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(address) as unknown as Line;
+  return new WebSocket(address) as unknown as Connection;
 }
 
 export class Socket {
   state: ConnectionState = $state('idle');
-  #line: Line | null = null;
+  #connection: Connection | null = null;
   #failures = 0;
   #number = 0;
   #waiting = new Map<string, Waiting>();
-  #watchers = new Map<string, Watcher>();
+  #subscribers = new Map<string, Subscriber>();
   #timers = new Map<'retry' | 'ping' | 'pong', ReturnType<typeof setTimeout>>();
-  // Ids have to differ from those of other pages of the same person at the same table.
+  // Ids must differ from those of the same person's other pages.
   #name = crypto.randomUUID().slice(0, 8);
 
-  constructor(private readonly open: () => Line = browserLine) {}
+  constructor(private readonly open: () => Connection = openWebSocket) {}
 
-  /** Connect now, if there is no connection. */
+  /** Connects, unless there is a connection. */
   connect(): void {
-    if (this.#line !== null) return;
+    if (this.#connection !== null) return;
     this.#stop('retry');
     this.state = this.#failures === 0 ? 'connecting' : 'lost';
-    const line = (this.#line = this.open());
-    line.onopen = () => this.#opened(line);
-    line.onmessage = (event) => {
-      if (line === this.#line) this.#take(JSON.parse(event.data) as Frame);
+    const connection = (this.#connection = this.open());
+    connection.onopen = () => this.#opened(connection);
+    connection.onmessage = (event) => {
+      if (connection === this.#connection) this.#take(JSON.parse(event.data) as Frame);
     };
-    line.onclose = () => this.#closed(line);
+    connection.onclose = () => this.#closed(connection);
   }
 
-  watch(table: string, watcher: Watcher): () => void {
-    this.#watchers.set(table, watcher);
+  watch(table: string, subscriber: Subscriber): () => void {
+    this.#subscribers.set(table, subscriber);
     this.connect();
-    if (this.state === 'open') watcher.rejoin();
+    if (this.state === 'open') subscriber.rejoin();
     return () => {
-      if (this.#watchers.get(table) !== watcher) return;
-      this.#watchers.delete(table);
-      if (this.state === 'open') this.ask({ do: 'leave', table }).catch(() => {}); // nobody waits for the answer
+      if (this.#subscribers.get(table) !== subscriber) return;
+      this.#subscribers.delete(table);
+      if (this.state === 'open') this.ask({ do: 'leave', table }).catch(() => {}); // the response does not matter
     };
   }
 
   /**
-   * The answer to a message. While the page connects, it waits to be sent: a table is shown before its line is open, and
-   * somebody may press something at once. One marked `again` is sent once more, with the same id, if the line breaks.
+   * Sends a message and returns the response. Messages wait while the page connects, because a table is shown before
+   * its socket is open. One marked `again` is resent with the same id after the connection broke.
    */
   ask(message: Ask, { again = false } = {}): Promise<Frame> {
     const id = message.id ?? `${this.#name}-${++this.#number}`;
@@ -91,34 +91,34 @@ export class Socket {
   }
 
   #send(message: Ask): void {
-    this.#line?.send(JSON.stringify(message));
+    this.#connection?.send(JSON.stringify(message));
   }
 
-  #opened(line: Line): void {
-    if (line !== this.#line) return;
+  #opened(connection: Connection): void {
+    if (connection !== this.#connection) return;
     this.#failures = 0;
     this.state = 'open';
     const unsent = [...this.#waiting.values()];
-    for (const watcher of this.#watchers.values()) watcher.rejoin();
+    for (const subscriber of this.#subscribers.values()) subscriber.rejoin();
     for (const waiting of unsent) this.#send(waiting.message);
-    this.#later('ping', PING_EVERY, () => this.#ping(line));
+    this.#later('ping', PING_EVERY, () => this.#ping(connection));
   }
 
-  /** A dead line says nothing: whoever does not answer is left. */
-  #ping(line: Line): void {
+  /** Closes the connection if the server does not answer: a dead connection reports nothing. */
+  #ping(connection: Connection): void {
     this.#send({ do: 'ping' });
     this.#later('pong', PONG_WITHIN, () => {
-      line.onclose = null;
-      line.close();
-      this.#closed(line);
+      connection.onclose = null;
+      connection.close();
+      this.#closed(connection);
     });
   }
 
   #take(frame: Frame): void {
     this.#stop('pong');
-    const line = this.#line;
-    if (line !== null) this.#later('ping', PING_EVERY, () => this.#ping(line));
-    if (frame.table !== undefined) this.#watchers.get(frame.table)?.take(frame);
+    const connection = this.#connection;
+    if (connection !== null) this.#later('ping', PING_EVERY, () => this.#ping(connection));
+    if (frame.table !== undefined) this.#subscribers.get(frame.table)?.take(frame);
     const waiting = typeof frame.re === 'string' ? this.#waiting.get(frame.re) : undefined;
     if (waiting === undefined) return;
     this.#waiting.delete(frame.re as string);
@@ -126,9 +126,9 @@ export class Socket {
     else waiting.resolve(frame);
   }
 
-  #closed(line: Line): void {
-    if (line !== this.#line) return;
-    this.#line = null;
+  #closed(connection: Connection): void {
+    if (connection !== this.#connection) return;
+    this.#connection = null;
     this.state = 'lost';
     this.#stop('ping');
     this.#stop('pong');
@@ -142,17 +142,17 @@ export class Socket {
     this.#later('retry', pause * (0.75 + Math.random() / 2), () => this.connect());
   }
 
-  /** The browser says that the network is back, or somebody looks at the page again: no need to wait. */
+  /** Reconnects at once, because the network is back or the page is visible again. */
   hurry(): void {
-    if (this.state === 'lost' && this.#line === null) this.connect();
+    if (this.state === 'lost' && this.#connection === null) this.connect();
   }
 
-  /** Whoever logs in or out is somebody else to the server: the line is opened anew. */
+  /** Reconnects after logging in or out, because the server now knows another person. */
   renew(): void {
-    if (this.#line === null) return;
-    const line = this.#line;
-    line.close();
-    this.#closed(line);
+    if (this.#connection === null) return;
+    const connection = this.#connection;
+    connection.close();
+    this.#closed(connection);
     this.connect();
   }
 
@@ -168,7 +168,7 @@ export class Socket {
 }
 
 function broken(): Refusal {
-  const words = 'The connection broke before the server answered. Look whether it was done, and try again.';
+  const words = 'Connection lost before the server answered. Check whether it went through, then try again.';
   return new Refusal({ code: 'broken', clause: '', words }, 0);
 }
 

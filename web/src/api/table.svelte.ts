@@ -1,33 +1,32 @@
-/** One table as this page knows it: the newest view, my legal moves, the move under way, and what was refused. */
+/** One table: the newest view, legal moves, the pending move, and the last error. */
 import type { Json } from '../kit/game';
-import { followed, shows } from './following';
 import { Refusal, rest } from './rest';
 import { socket as theSocket, type Socket } from './socket.svelte';
-import type { Ask, Frame, Problem, StoryResponse, TableResponse, TableView } from './types';
+import type { Ask, Changes, Frame, Problem, StoryResponse, TableResponse, TableView } from './types';
 
 type WithoutTable<Message> = Message extends { table: string } ? Omit<Message, 'table'> : never;
 
-/** What one may ask of this table. */
-export type Wish = WithoutTable<Ask>;
+/** A command to this table. */
+export type TableCommand = WithoutTable<Ask>;
 
-/** What happened, for whoever tells people: the view before and after. */
-export type Witness = (before: TableView | null, after: TableView) => void;
+/** Called with the view before and after each change. */
+export type ViewListener = (before: TableView | null, after: TableView) => void;
 
 export class Table {
   view: TableView | null = $state.raw(null);
-  /** The game's id; known as soon as the server has said it. */
+  /** The game's id, once the server has sent it. */
   game: string | null = $state(null);
-  /** Of a private table, for whoever may ask others in. */
+  /** The key of a private table, for people who may invite others. */
   key: string | null = $state(null);
   moves: readonly string[] = $state.raw([]);
   pending: string | null = $state(null);
   refused: Problem | null = $state.raw(null);
-  /** Why there is no table to show. */
+  /** Why the table can't be shown. */
   missing: Problem | null = $state.raw(null);
-  /** What a strong bot would play, for whoever asked. */
+  /** The move a strong bot suggests. */
   hint: string | null = $state(null);
   hinting: boolean = $state(false);
-  /** What each move led to, by its place in the log: what this page saw happen, and what the server told of before. */
+  /** Events of each move, by its index: those this page received, and earlier ones from the server. */
   events: Record<number, Json[]> = $state.raw({});
   #leave: (() => void) | null = null;
   #moveNumber = 0;
@@ -36,21 +35,21 @@ export class Table {
   constructor(
     readonly id: string,
     key: string | null,
-    private readonly witness: Witness = () => {},
+    private readonly onView: ViewListener = () => {},
     private readonly socket: Socket = theSocket,
-    private readonly tell: (id: string, key: string | null) => Promise<TableResponse> = rest.table,
-    private readonly recall: (id: string, key: string | null) => Promise<StoryResponse> = rest.story,
+    private readonly load: (id: string, key: string | null) => Promise<TableResponse> = rest.table,
+    private readonly loadStory: (id: string, key: string | null) => Promise<StoryResponse> = rest.story,
   ) {
     this.key = key;
   }
 
-  /** Look at the table until `close`. */
+  /** Follows the table until `close`. */
   async enter(): Promise<void> {
     try {
-      const told = await this.tell(this.id, this.key);
-      this.game = told.game;
-      this.key = told.key ?? this.key;
-      if (this.view === null) this.#show(told.view as unknown as TableView);
+      const response = await this.load(this.id, this.key);
+      this.game = response.game;
+      this.key = response.key ?? this.key;
+      if (this.view === null) this.#show(response.view as unknown as TableView);
     } catch (error) {
       this.missing = problemOf(error);
       return;
@@ -68,7 +67,7 @@ export class Table {
     return view?.status === 'playing' && view.seat !== null && (view.game?.actors as number[]).includes(view.seat);
   }
 
-  /** All that happened since the version we have, or everything. */
+  /** Requests the changes since our version, or the whole view. */
   rejoin(): void {
     this.#rejoining = true;
     const message: Ask = { do: 'watch', table: this.id };
@@ -85,7 +84,7 @@ export class Table {
       (error: unknown) => {
         this.#rejoining = false;
         const problem = problemOf(error);
-        if (problem.code !== 'broken') this.missing = problem; // else the line is gone again, and it comes back
+        if (problem.code !== 'broken') this.missing = problem; // otherwise the socket reconnects
       },
     );
   }
@@ -108,28 +107,28 @@ export class Table {
       this.#keepEvents(after);
       void this.#listMoves();
     }
-    if (before?.seat !== after.seat) void this.#recall();
-    this.witness(before, after);
+    if (before?.seat !== after.seat) void this.#loadEvents();
+    this.onView(before, after);
   }
 
   #keepEvents(view: TableView): void {
     const done = movesIn(view).length;
-    const known = Object.entries(this.events).filter(([place]) => Number(place) < done - 1); // some may be taken back
+    const known = Object.entries(this.events).filter(([place]) => Number(place) < done - 1); // moves may have been taken back
     const last = done > 0 ? [[String(done - 1), view.game?.events ?? []]] : [];
     this.events = Object.fromEntries([...known, ...last]);
   }
 
-  /** What was told before this page came. */
-  async #recall(): Promise<void> {
-    const asked = movesIn(this.view);
-    if (asked.length < 2) return;
+  /** Loads events from before this page opened. */
+  async #loadEvents(): Promise<void> {
+    const before = movesIn(this.view);
+    if (before.length < 2) return;
     try {
-      const { events } = await this.recall(this.id, this.key);
+      const { events } = await this.loadStory(this.id, this.key);
       const now = movesIn(this.view);
-      const stands = asked.every(({ move }, place) => now[place]?.move === move); // nothing was taken back meanwhile
-      if (stands) this.events = { ...events.slice(0, asked.length - 1), ...this.events };
+      const stands = before.every(({ move }, place) => now[place]?.move === move); // no move was taken back meanwhile
+      if (stands) this.events = { ...events.slice(0, before.length - 1), ...this.events };
     } catch {
-      // The log has the moves at least.
+      // The move list works without events.
     }
   }
 
@@ -137,21 +136,21 @@ export class Table {
     const { view } = this;
     if (!this.mine || view === null || this.socket.state !== 'open') return;
     try {
-      const told = await this.socket.ask({ do: 'moves', table: this.id });
-      if (this.view?.position_version === view.position_version && this.mine) this.moves = told.moves ?? [];
+      const response = await this.socket.ask({ do: 'moves', table: this.id });
+      if (this.view?.position_version === view.position_version && this.mine) this.moves = response.moves ?? [];
     } catch (error) {
       if (problemOf(error).code !== 'broken') this.#refuse(error);
     }
   }
 
-  /** Make a move. It is shown as pending at once; after a broken line it is sent again and made once. */
+  /** Makes a move. It is pending at once, and is resent after a broken connection but made only once. */
   async play(move: string): Promise<void> {
     if (this.pending !== null || this.view === null) return;
     this.pending = move;
     this.refused = null;
-    const asked: Ask = { do: 'move', table: this.id, id: this.#newId(), for: this.view.version, move };
+    const message: Ask = { do: 'move', table: this.id, id: this.#newId(), for: this.view.version, move };
     try {
-      await this.socket.ask(asked, { again: true });
+      await this.socket.ask(message, { again: true });
     } catch (error) {
       this.#refuse(error);
     } finally {
@@ -159,14 +158,14 @@ export class Table {
     }
   }
 
-  /** Have a move refused, for the rule that forbids it. Nothing is shown as made meanwhile. */
+  /** Sends an illegal move to learn the rule that forbids it. It is never shown as pending. */
   async whyNot(move: string): Promise<void> {
     if (this.pending !== null || this.view === null) return;
     await this.ask({ do: 'move', id: this.#newId(), for: this.view.version, move });
   }
 
-  /** Anything else that one may ask of a table; what is refused is shown. */
-  async ask(message: Wish): Promise<boolean> {
+  /** Sends any other command; an error is shown. */
+  async ask(message: TableCommand): Promise<boolean> {
     this.refused = null;
     try {
       await this.socket.ask({ ...message, table: this.id } as Ask);
@@ -177,7 +176,7 @@ export class Table {
     }
   }
 
-  /** What may follow a path begun. */
+  /** Returns what may follow the start of a path. */
   async next(path: string): Promise<Json> {
     return (await this.socket.ask({ do: 'moves', table: this.id, path })).hops;
   }
@@ -188,9 +187,9 @@ export class Table {
     this.refused = null;
     const version = this.view?.position_version;
     try {
-      const told = await this.socket.ask({ do: 'hint', table: this.id });
+      const response = await this.socket.ask({ do: 'hint', table: this.id });
       if (this.view?.position_version === version) {
-        this.hint = told.move as string;
+        this.hint = response.move as string;
       }
     } catch (error) {
       this.#refuse(error);
@@ -212,7 +211,7 @@ function movesIn(view: TableView | null): { move: string | null }[] {
   return view?.game?.moves ?? [];
 }
 
-/** What the last move did, in one line. */
+/** Describes what the last move did. */
 export function wordsOf(view: TableView): string {
   const events = (view.game?.events as { words?: string }[] | undefined) ?? [];
   return events
@@ -223,5 +222,25 @@ export function wordsOf(view: TableView): string {
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal) return error.problem;
-  return { code: 'page', clause: '', words: 'Something went wrong in this page. Reload it to go on.' };
+  return { code: 'page', clause: '', words: 'Something went wrong on this page. Reload it, then try again.' };
+}
+
+/** Applies changes without changing the view in place. */
+function changed<Shape extends Record<string, unknown>>(view: Shape, { set = {}, add = {} }: Changes): Shape {
+  const added = Object.entries(add).map(([key, more]) => [key, [...(view[key] as unknown[]), ...more]]);
+  return { ...view, ...set, ...Object.fromEntries(added) };
+}
+
+/** Returns the view after a frame; undefined if a frame in between is missing. */
+export function followed(view: TableView | null, frame: Frame): TableView | undefined {
+  if (frame.view !== undefined) return frame.view;
+  if (view === null || frame.from !== view.version) return undefined;
+  const after = changed(view as TableView & Record<string, unknown>, frame);
+  if (frame.game !== undefined && view.game !== null) after.game = changed(view.game, frame.game);
+  return after;
+}
+
+/** Whether the frame contains a view or a delta. */
+export function shows(frame: Frame): boolean {
+  return frame.view !== undefined || frame.from !== undefined;
 }

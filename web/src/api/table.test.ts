@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { followed } from './following';
-import { PAUSES, PING_EVERY, PONG_WITHIN, Socket, type Line } from './socket.svelte';
-import { Table } from './table.svelte';
+import { PAUSES, PING_EVERY, PONG_WITHIN, Socket, type Connection } from './socket.svelte';
+import { followed, Table } from './table.svelte';
 import type { Frame, StoryResponse, TableResponse, TableView } from './types';
 
-class FakeLine implements Line {
+class FakeConnection implements Connection {
   sent: Record<string, unknown>[] = [];
   closed = false;
   onopen: (() => void) | null = null;
@@ -30,39 +29,39 @@ function view(version: number, more: Partial<TableView> = {}): TableView {
   return { table: 't', version, position_version: version, seat: 0, status: 'playing', game, ...more } as TableView;
 }
 
-let lines: FakeLine[];
+let connections: FakeConnection[];
 let socket: Socket;
-const line = (): FakeLine => lines.at(-1) as FakeLine;
+const connection = (): FakeConnection => connections.at(-1) as FakeConnection;
 const settled = (): Promise<void> => vi.advanceTimersByTimeAsync(0).then(() => {});
 
 async function entered(at = 4): Promise<Table> {
-  const told = { game: 'lean', view: view(at), key: null } as unknown as TableResponse;
+  const response = { game: 'lean', view: view(at), key: null } as unknown as TableResponse;
   const table = new Table(
     't',
     null,
     () => {},
     socket,
-    async () => told,
+    async () => response,
   );
   await table.enter();
-  line().onopen?.();
-  line().say({ re: line().last('watch').id, done: at });
+  connection().onopen?.();
+  connection().say({ re: connection().last('watch').id, done: at });
   await settled();
   return table;
 }
 
 beforeEach(() => {
   vi.useFakeTimers();
-  lines = [];
+  connections = [];
   socket = new Socket(() => {
-    lines.push(new FakeLine());
-    return line();
+    connections.push(new FakeConnection());
+    return connection();
   });
 });
 afterEach(() => vi.useRealTimers());
 
 describe('following', () => {
-  it('sets, adds, and leaves what was there as it was', () => {
+  it('sets and adds without changing the view before', () => {
     const before = view(4, { game: { actors: [0], moves: [{ move: 'a' }], turn: 0 } });
     const after = followed(before, {
       from: 4,
@@ -75,130 +74,136 @@ describe('following', () => {
     expect(before.game?.moves).toEqual([{ move: 'a' }]);
   });
 
-  it('says when a frame is missing', () => {
+  it('detects a missing frame', () => {
     expect(followed(view(4), { from: 5, version: 6 })).toBeUndefined();
     expect(followed(null, { from: 5, version: 6 })).toBeUndefined();
   });
 });
 
 describe('a table', () => {
-  it('watches from the version it has, and asks for its moves', async () => {
+  it('follows from its version and requests the moves', async () => {
     const table = await entered();
-    expect(line().last('watch')).toMatchObject({ table: 't', since: 4, seat: 0 });
-    line().say({ re: line().last('moves').id, table: 't', for: 4, moves: ['a', 'b'] });
+    expect(connection().last('watch')).toMatchObject({ table: 't', since: 4, seat: 0 });
+    connection().say({ re: connection().last('moves').id, table: 't', for: 4, moves: ['a', 'b'] });
     await settled();
     expect(table.moves).toEqual(['a', 'b']);
   });
 
-  it('watches again when a frame is missing, once', async () => {
+  it('requests the view once when a frame is missing', async () => {
     await entered();
-    const watches = (): number => line().sent.filter((message) => message.do === 'watch').length;
+    const watches = (): number => connection().sent.filter((message) => message.do === 'watch').length;
     expect(watches()).toBe(1);
-    line().say({ table: 't', from: 6, version: 7, set: { version: 7 } });
-    line().say({ table: 't', from: 7, version: 8, set: { version: 8 } });
+    connection().say({ table: 't', from: 6, version: 7, set: { version: 7 } });
+    connection().say({ table: 't', from: 7, version: 8, set: { version: 8 } });
     expect(watches()).toBe(2);
   });
 
-  it('takes no delta twice', async () => {
+  it('ignores a repeated delta', async () => {
     const table = await entered();
-    line().say({ table: 't', from: 3, version: 4, set: { version: 4, status: 'over' } });
+    connection().say({ table: 't', from: 3, version: 4, set: { version: 4, status: 'over' } });
     expect(table.view?.status).toBe('playing');
-    expect(line().sent.filter((message) => message.do === 'watch')).toHaveLength(1);
+    expect(connection().sent.filter((message) => message.do === 'watch')).toHaveLength(1);
   });
 
-  it('shows a move as pending until its answer has come', async () => {
+  it('shows a move as pending until the response arrives', async () => {
     const table = await entered();
     void table.play('a');
     expect(table.pending).toBe('a');
     const set = { version: 5, position_version: 5 };
-    line().say({ re: line().last('move').id, done: 5, table: 't', from: 4, version: 5, set });
+    connection().say({ re: connection().last('move').id, done: 5, table: 't', from: 4, version: 5, set });
     await settled();
     expect(table.pending).toBeNull();
     expect(table.view?.version).toBe(5);
   });
 
-  it('says why a move was refused', async () => {
+  it('shows why a move was rejected', async () => {
     const table = await entered();
     void table.play('z');
-    line().say({ re: line().last('move').id, error: { code: 'illegal', clause: 'LE-5', words: 'it is taken' } });
+    connection().say({
+      re: connection().last('move').id,
+      error: { code: 'illegal', clause: 'LE-5', words: 'it is taken' },
+    });
     await settled();
     expect(table.refused).toEqual({ code: 'illegal', clause: 'LE-5', words: 'it is taken' });
     expect(table.pending).toBeNull();
   });
 
-  it('asks why not without showing a move as made', async () => {
+  it('asks why a move is illegal without showing it as pending', async () => {
     const table = await entered();
     void table.whyNot('z');
     expect(table.pending).toBeNull();
-    line().say({ re: line().last('move').id, error: { code: 'illegal', clause: 'LE-5', words: 'it is taken' } });
+    connection().say({
+      re: connection().last('move').id,
+      error: { code: 'illegal', clause: 'LE-5', words: 'it is taken' },
+    });
     await settled();
     expect(table.refused?.clause).toBe('LE-5');
   });
 
-  it('sends a move again with the same id after the line broke, after it watched again', async () => {
+  it('resends a move with the same id after the connection broke and it subscribed again', async () => {
     const table = await entered();
     void table.play('a');
-    const first = line().last('move');
-    line().onclose?.();
+    const first = connection().last('move');
+    connection().onclose?.();
     expect(socket.state).toBe('lost');
     await vi.advanceTimersByTimeAsync(2 * (PAUSES[0] as number));
-    expect(lines).toHaveLength(2);
-    line().onopen?.();
-    expect(line().sent.map((message) => message.do)).toEqual(['watch', 'move']);
-    expect(line().last('move')).toEqual(first);
-    line().say({ re: first.id as string, done: 5 });
+    expect(connections).toHaveLength(2);
+    connection().onopen?.();
+    expect(connection().sent.map((message) => message.do)).toEqual(['watch', 'move']);
+    expect(connection().last('move')).toEqual(first);
+    connection().say({ re: first.id as string, done: 5 });
     await settled();
     expect(table.pending).toBeNull();
     expect(table.refused).toBeNull();
   });
 
-  it('does not say that what was not answered was done', async () => {
+  it('reports an unanswered command as failed', async () => {
     const table = await entered();
-    const asked = table.ask({ do: 'resign' });
-    line().onclose?.();
-    expect(await asked).toBe(false);
+    const reply = table.ask({ do: 'resign' });
+    connection().onclose?.();
+    expect(await reply).toBe(false);
     expect(table.refused?.code).toBe('broken');
   });
 
-  it('keeps what is pressed before the line is open, and sends it once, after it watches', async () => {
-    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableResponse;
+  it('keeps commands until the socket is open and sends them once, after subscribing', async () => {
+    const response = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableResponse;
     const table = new Table(
       't',
       null,
       () => {},
       socket,
-      async () => told,
+      async () => response,
     );
     await table.enter();
-    const asked = table.ask({ do: 'sit' });
-    expect(line().sent).toEqual([]);
-    line().onopen?.();
-    expect(line().sent.map((message) => message.do)).toEqual(['watch', 'sit']);
-    line().say({ re: line().last('sit').id, done: 5 });
-    expect(await asked).toBe(true);
+    const reply = table.ask({ do: 'sit' });
+    expect(connection().sent).toEqual([]);
+    connection().onopen?.();
+    expect(connection().sent.map((message) => message.do)).toEqual(['watch', 'sit']);
+    connection().say({ re: connection().last('sit').id, done: 5 });
+    expect(await reply).toBe(true);
     expect(table.refused).toBeNull();
   });
 
-  it('does not keep for ever what is pressed when no line can be opened', async () => {
-    const told = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableResponse;
+  it('rejects commands when the socket cannot connect', async () => {
+    const response = { game: 'lean', view: view(4, { seat: null }), key: null } as unknown as TableResponse;
     const table = new Table(
       't',
       null,
       () => {},
       socket,
-      async () => told,
+      async () => response,
     );
     await table.enter();
-    const asked = table.ask({ do: 'sit' });
-    line().onclose?.();
-    expect(await asked).toBe(false);
+    const reply = table.ask({ do: 'sit' });
+    connection().onclose?.();
+    expect(await reply).toBe(false);
     expect(table.refused?.code).toBe('broken');
   });
 
-  it('asks what happened before it came, and forgets it when a move was taken back meanwhile', async () => {
+  it('loads earlier events and drops them if a move was taken back meanwhile', async () => {
     const moves = [{ move: 'a' }, { move: 'b' }, { move: 'c' }];
     const game = (made: unknown[]) => ({ actors: [1], moves: made, events: [{ words: 'third' }], over: false });
-    const told = { game: 'lean', view: view(4, { game: game(moves) }), key: null } as unknown as TableResponse;
+    const response = { game: 'lean', view: view(4, { game: game(moves) }), key: null } as unknown as TableResponse;
     const story = {
       events: [[{ words: 'first' }], [{ words: 'second' }], [{ words: 'third' }]],
     } as unknown as StoryResponse;
@@ -210,7 +215,7 @@ describe('a table', () => {
         null,
         () => {},
         socket,
-        async () => told,
+        async () => response,
         recall,
       );
       await table.enter();
@@ -227,59 +232,59 @@ describe('a table', () => {
     expect(changed.events).toEqual({ 1: [{ words: 'third' }] });
   });
 
-  it('keeps the events of moves it saw, and forgets those that were taken back', async () => {
+  it('keeps the events of its moves and drops those taken back', async () => {
     const table = await entered();
     const events = [{ words: 'Amber moves' }];
-    const game = (moves: unknown[], told: unknown[]) => ({ actors: [1], moves, events: told });
-    line().say({ table: 't', version: 5, view: view(5, { game: game([{ move: 'a' }], events) }) });
+    const game = (moves: unknown[], events: unknown[]) => ({ actors: [1], moves, events });
+    connection().say({ table: 't', version: 5, view: view(5, { game: game([{ move: 'a' }], events) }) });
     expect(table.events).toEqual({ 0: events });
-    line().say({ table: 't', version: 6, view: view(6, { game: game([], []) }) });
+    connection().say({ table: 't', version: 6, view: view(6, { game: game([], []) }) });
     expect(table.events).toEqual({});
   });
 });
 
 describe('the socket', () => {
-  it('tries again, less and less often', async () => {
+  it('reconnects less and less often', async () => {
     socket.connect();
     for (const pause of PAUSES) {
-      const tries = lines.length;
-      line().onclose?.();
+      const tries = connections.length;
+      connection().onclose?.();
       await vi.advanceTimersByTimeAsync(0.7 * pause);
-      expect(lines).toHaveLength(tries);
+      expect(connections).toHaveLength(tries);
       await vi.advanceTimersByTimeAsync(0.6 * pause);
-      expect(lines).toHaveLength(tries + 1);
+      expect(connections).toHaveLength(tries + 1);
     }
   });
 
-  it('leaves a line that is dead without a word', async () => {
+  it('closes a dead connection', async () => {
     socket.connect();
-    line().onopen?.();
+    connection().onopen?.();
     await vi.advanceTimersByTimeAsync(PING_EVERY);
-    expect(line().last('ping')).toBeDefined();
-    line().say({ re: null, pong: true });
+    expect(connection().last('ping')).toBeDefined();
+    connection().say({ re: null, pong: true });
     await vi.advanceTimersByTimeAsync(PING_EVERY - 1);
     expect(socket.state).toBe('open');
     await vi.advanceTimersByTimeAsync(1 + PONG_WITHIN);
     expect(socket.state).toBe('lost');
-    expect(lines[0]?.closed).toBe(true);
+    expect(connections[0]?.closed).toBe(true);
   });
 
-  it('is opened anew for somebody else, and the old line says no more', () => {
+  it('reconnects for a new session and ignores the old connection', () => {
     socket.connect();
-    line().onopen?.();
+    connection().onopen?.();
     socket.renew();
-    expect(lines).toHaveLength(2);
-    expect(lines[0]?.closed).toBe(true);
-    lines[0]?.onclose?.();
-    line().onopen?.();
+    expect(connections).toHaveLength(2);
+    expect(connections[0]?.closed).toBe(true);
+    connections[0]?.onclose?.();
+    connection().onopen?.();
     expect(socket.state).toBe('open');
-    expect(lines).toHaveLength(2);
+    expect(connections).toHaveLength(2);
   });
 
-  it('comes back at once when somebody says that the network is there', async () => {
+  it('reconnects at once when the network is back', async () => {
     socket.connect();
-    line().onclose?.();
+    connection().onclose?.();
     socket.hurry();
-    expect(lines).toHaveLength(2);
+    expect(connections).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** Short names for the generated types, and what the socket sends, which is JSON of the table's own making. */
+/** Short names for the generated types, and the types of socket messages. */
 import type { Json, SeatView } from '../kit/game';
 import type { components } from './schema';
 
@@ -27,7 +27,7 @@ export type What = Schemas['SocketProposeRequest']['what'];
 
 export interface Clock {
   remaining: number;
-  /** When it began to run, in the server's seconds; null while it stands. */
+  /** When it started, in the server's seconds; null while it is stopped. */
   since: number | null;
 }
 
@@ -45,7 +45,7 @@ export interface ChatLine {
   at: number;
 }
 
-export interface Verdict {
+export interface Outcome {
   winners: number[];
   ranks: number[];
   reason: string;
@@ -54,7 +54,7 @@ export interface Verdict {
   forfeits: number[];
 }
 
-/** A table as the server shows it: `docs/server/protocol.md`. */
+/** A view of a table. See `docs/server/protocol.md`. */
 export interface TableView {
   table: string;
   version: number;
@@ -75,7 +75,7 @@ export interface TableView {
   proposals: Proposal[];
   chat: ChatLine[];
   coins: { seat: number; heads: boolean; at: number }[];
-  verdict: Verdict | null;
+  verdict: Outcome | null;
   rematch: { agreed: boolean; table: string | null };
   commitment: string;
   seed: string | null;
@@ -87,7 +87,7 @@ export interface Changes {
   add?: Record<string, Json[]>;
 }
 
-/** Anything the server sends: an answer, a view, a delta, or several of these in one. */
+/** A message from the server: a response, a view, a delta, or several of these in one. */
 export interface Frame extends Changes {
   re?: string | null;
   done?: number;

@@ -1,4 +1,4 @@
-/** Words for screen readers, one after the other, through the live region that the shell puts on the page. */
+/** Announcements for screen readers, shown in the live region of the shell. */
 
 import { untrack } from 'svelte';
 
@@ -6,11 +6,11 @@ type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
 export function announce(text: string): void {
-  // An effect that announces must not depend on what a listener reads.
+  // An effect that announces must not depend on state read by a listener.
   for (const listener of listeners) untrack(() => listener(text));
 }
 
-/** Hear all that is announced; returns how to stop. */
+/** Calls the listener for each announcement. Returns a function that stops it. */
 export function onAnnounce(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,11 +1,11 @@
-/** What the shell and a game's folder know of each other: a game is drawn by its `GameModule`. */
+/** The interface between the shell and a game's folder: a `GameModule` draws a game. */
 import type { Component } from 'svelte';
 
-/** Any JSON of the server. What it holds is the game's own, so it has no closer type here. */
+/** Any JSON from the server. Its content depends on the game. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game casts it to its own view type
 export type Json = any;
 
-/** `view.game` of the server: what the seat may know. */
+/** `view.game` from the server: what the seat may know. */
 export type GameView = Record<string, Json>;
 
 export interface SeatView {
@@ -23,41 +23,41 @@ export interface BoardProps {
   view: GameView;
   /** Where I sit; null for spectators and replays. */
   seat: number | null;
-  /** Of the seats, to show. */
+  /** Display names of the seats. */
   names: string[];
-  /** My legal moves as text; empty when it is not my turn or not known yet. */
+  /** My legal moves as text; empty when it is not my turn or they are not known yet. */
   moves: readonly string[];
   /** The board shows the move at once as pending; a new view confirms it. */
   play: (move: string) => void;
-  /** A move that somebody tried and that can't be made: the server is asked for the rule that says so. */
+  /** Called with an illegal move, to show the rule that forbids it. */
   whyNot: (move: string) => void;
-  /** A move that was sent and is not confirmed yet. */
+  /** The move that was sent and is not confirmed yet. */
   pending: string | null;
-  /** What may follow a path begun, asked of the server; for games that move in steps. */
+  /** Requests what may follow the start of a path; for games that move in steps. */
   next: (path: string) => Promise<Json>;
-  /** Index in `view.moves` that the log points at, to mark it on the board. */
+  /** Index in `view.moves` of the move to mark on the board. */
   highlight: number | null;
-  /** A move that somebody is advised to make, to be drawn on the board until the position changes. */
+  /** A suggested move, drawn on the board until the position changes. */
   hint?: string | null;
-  /** Whether other seats are people; then nothing is shown that the rules forbid to try. */
+  /** Whether other seats are people; if so, the board shows no previews that the rules forbid. */
   against: 'people' | 'bots';
-  /** When a timed choice is made for the silent (`window_ends` of the table), in this page's Date.now(); for a ring. */
+  /** When a timed choice ends (`window_ends` of the table), as this page's Date.now(). */
   choiceEnds?: number | null;
-  /** Told whether motions of the last move still run; how the game ended is said after them. */
+  /** Called when animations of the last move start and stop; the result is shown after them. */
   showing?: (busy: boolean) => void;
 }
 
 export interface GameModule {
   id: string;
   Board: Component<BoardProps>;
-  /** A living miniature for the home page, about 240 by 180, decorative. */
+  /** An animated miniature for the home page, about 240 by 180 pixels; decorative. */
   Miniature: Component<{ animate: boolean }>;
-  /** One line for the log and screen readers; the server's words unless given. */
+  /** Describes a move in one line, for the move list and screen readers. Default: the server's text. */
   sayMove?: (entry: Json, names: string[], view: GameView) => string;
-  /** What a move led to beyond itself, from the events that came with it, for the log; empty for nothing. */
+  /** Describes the effects of a move from its events, for the move list; empty if none. */
   sayEvents?: (events: Json[], names: string[], view: GameView) => string;
-  /** Whether the board announces what happened itself; the shell does it in the server's words otherwise. */
+  /** Whether the board announces moves; otherwise the shell announces the server's text. */
   announces?: boolean;
-  /** Whether the board says in words how the game ended; the shell does it in the server's words otherwise. */
+  /** Whether the board explains how the game ended; otherwise the shell shows the server's text. */
   concludes?: boolean;
 }

@@ -1,16 +1,16 @@
-/** Views shown one after the other: when several come at once, each stays long enough to be followed. */
+/** Shows views one by one: when several arrive at once, each stays long enough to follow. */
 import { untrack } from 'svelte';
 import type { GameView } from './game';
 import { settings } from './settings.svelte';
 
-const MOST_WAITING = 12; // whoever is further behind than a round of bots sees the newest at once
+const MOST_WAITING = 12; // more than a round of bots: skip to the newest
 
 export class Pace {
   #shown: GameView = $state.raw({});
   #waiting: readonly GameView[] = $state.raw([]);
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `lasts` tells how many milliseconds the motions of a view take. */
+  /** `lasts` returns the duration of a view's animations in milliseconds. */
   constructor(
     first: GameView,
     private readonly lasts: (view: GameView) => number,
@@ -18,17 +18,17 @@ export class Pace {
     this.#shown = first;
   }
 
-  /** What to draw. */
+  /** The view to draw. */
   get view(): GameView {
     return this.#shown;
   }
 
-  /** Whether newer views wait; nobody should move before having seen them. */
+  /** Whether newer views wait; the player should see them before moving. */
   get behind(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Take a view that has come. One move further waits for its turn; anything else is shown at once. */
+  /** Accepts a new view. One move further waits for its turn; anything else is shown at once. */
   take(view: GameView): void {
     untrack(() => {
       const last = this.#waiting.at(-1) ?? this.#shown;
@@ -40,7 +40,7 @@ export class Pace {
     });
   }
 
-  /** Show the newest now. */
+  /** Shows the newest view now. */
   skip(): void {
     const newest = this.#waiting.at(-1);
     if (newest) this.#showAtOnce(newest);

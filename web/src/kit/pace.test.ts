@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('a pace', () => {
-  it('shows the first move at once, and the next ones after each other', () => {
+  it('shows the first move at once and the next ones one by one', () => {
     const pace = new Pace(view(0), () => 500);
     for (const moves of [1, 2, 3]) pace.take(view(moves));
     expect([many(pace), pace.behind]).toEqual([1, true]);
@@ -53,7 +53,7 @@ describe('a pace', () => {
     expect(pace.view).toBe(newer);
   });
 
-  it('puts a newer view of a waiting position in its place', () => {
+  it('replaces a waiting view of the same position', () => {
     const pace = new Pace(view(0), () => 500);
     pace.take(view(1));
     pace.take(view(2));
@@ -64,7 +64,7 @@ describe('a pace', () => {
     expect(pace.view).toBe(newer);
   });
 
-  it('can be skipped, and does not fall far behind', () => {
+  it('can be skipped and does not fall far behind', () => {
     const pace = new Pace(view(0), () => 500);
     for (let moves = 1; moves <= 5; moves++) pace.take(view(moves));
     pace.skip();
@@ -73,7 +73,7 @@ describe('a pace', () => {
     expect(many(pace)).toBe(19);
   });
 
-  it('knows no waiting without motion', () => {
+  it('shows everything at once without motion', () => {
     settings.motion = 'off';
     const pace = new Pace(view(0), () => 500);
     pace.take(view(1));
@@ -81,7 +81,7 @@ describe('a pace', () => {
     expect(many(pace)).toBe(2);
   });
 
-  it('stops its clock', () => {
+  it('stops its timer', () => {
     const pace = new Pace(view(0), () => 500);
     pace.take(view(1));
     pace.take(view(2));

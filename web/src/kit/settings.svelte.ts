@@ -1,4 +1,4 @@
-/** What somebody prefers, kept in this browser. Components read `settings.…` and are drawn anew when it changes. */
+/** User settings, stored in this browser. Components read `settings.…` and update when it changes. */
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
@@ -17,7 +17,7 @@ export const CHOICES = {
   motion: ['full', 'reduced', 'off'],
 } as const;
 
-const PLACE = 'fulcrum.settings';
+const STORAGE_KEY = 'fulcrum.settings';
 
 function prefersLessMotion(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -36,8 +36,8 @@ export function usual(): Settings {
   };
 }
 
-/** What was stored, without anything that this version does not know. */
-export function understood(stored: unknown): Settings {
+/** Reads stored settings and ignores anything unknown to this version. */
+export function parseSettings(stored: unknown): Settings {
   const found = usual();
   if (typeof stored !== 'object' || stored === null) return found;
   for (const [name, value] of Object.entries(stored)) {
@@ -50,13 +50,13 @@ export function understood(stored: unknown): Settings {
 
 function load(): Settings {
   try {
-    return understood(JSON.parse(localStorage.getItem(PLACE) ?? 'null'));
+    return parseSettings(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'));
   } catch {
-    return usual(); // no storage, or not ours
+    return usual(); // no storage, or invalid content
   }
 }
 
-/** Light or dark: what was chosen, or what the system has. */
+/** Returns the chosen theme, or that of the system. */
 function shownTheme(): 'light' | 'dark' {
   if (settings.theme !== 'system') return settings.theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -64,15 +64,15 @@ function shownTheme(): 'light' | 'dark' {
 
 export const settings: Settings = $state(load());
 
-/** Keep the settings, and show them on the page's root, where the style sheets look. */
+/** Stores the settings and sets them on the root element, for the style sheets. */
 export function keepSettings(): void {
   const root = document.documentElement;
   root.dataset.theme = shownTheme();
   root.dataset.palette = settings.palette;
   root.dataset.motion = settings.motion;
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // A browser without storage keeps them until the page is closed.
+    // Without storage, they last until the page closes.
   }
 }

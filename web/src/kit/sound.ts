@@ -1,9 +1,9 @@
-/** Sounds made by the browser itself, short and soft; none before the first click or key, as browsers demand. */
+/** Short synthesised sounds. Browsers allow none before the first click or key. */
 import { settings } from './settings.svelte';
 
 export type SoundName = 'place' | 'hop' | 'fall' | 'card' | 'tick' | 'win' | 'turn';
 
-/** One tone: when it begins (seconds), its pitch at the beginning and end (Hz), how long, how loud. */
+/** One tone: start (seconds), pitch at the start and end (Hz), duration, volume. */
 interface Tone {
   at: number;
   from: number;

@@ -1,4 +1,4 @@
-/** The games' folders: each is loaded when it is needed, as files of its own. */
+/** Loads the code of each game when it is needed. */
 import type { Component } from 'svelte';
 import type { GameModule } from '../kit/game';
 import type { Tutorial } from './lesson.svelte';
@@ -11,7 +11,7 @@ async function load<Found>(found: (() => Promise<{ default: Found }>) | undefine
   return found === undefined ? null : (await found()).default;
 }
 
-/** How a game is drawn; null for one that this page can't draw. */
+/** Returns the module that draws a game; null if the page has none. */
 export function gameModule(id: string): Promise<GameModule | null> {
   return load(modules[`../games/${id}/index.ts`]);
 }
@@ -20,7 +20,7 @@ export function miniature(id: string): Promise<Component<{ animate: boolean }> |
   return load(miniatures[`../games/${id}/Miniature.svelte`]);
 }
 
-/** A first game to learn by; null for a game that has none. */
+/** Returns the tutorial of a game; null if it has none. */
 export function tutorial(id: string): Promise<Tutorial | null> {
   return load(tutorials[`../games/${id}/tutorial.json`]);
 }

@@ -1,24 +1,24 @@
-/** A first game, step by step: its positions were played by the engine, so nothing here knows a rule. */
+/** A tutorial, step by step. The engine played its positions, so this code needs no rules. */
 import { tick } from 'svelte';
 import type { GameView, Json } from '../kit/game';
 
-/** What is new in a view, and how many moves of the view before it keeps. */
+/** The changes from the view before, of which `keep` moves stay. */
 export type Change = GameView & { keep: number; moves: Json[] };
 
-/** As `scripts/web_tutorials.py` writes it. */
+/** A step as written by `scripts/web_tutorials.py`. */
 export interface Step {
   words: string;
-  /** The clause of the rules that the step is about. */
+  /** The clause that the step teaches. */
   clause?: string;
-  /** What leads to the step; the last is the position to look at. */
+  /** The views that lead to the step; the last one is shown. */
   views: Change[];
-  /** Of a step with something to do: the legal moves, the one that goes on, and the words for all others. */
+  /** For a task: the legal moves, the expected one, and the text for all others. */
   moves?: string[];
   accept?: string;
   otherwise?: string;
-  /** What may follow a path begun, for games whose moves are entered hop by hop. */
+  /** The next hops of each path, for games whose moves are entered hop by hop. */
   hops?: Record<string, Json>;
-  /** The words and the position when the move is made. */
+  /** The text and the position after the move. */
   after?: string;
   then?: Change;
 }
@@ -34,7 +34,7 @@ interface Positions {
   after: GameView | null;
 }
 
-/** Every step with whole views. */
+/** Returns the full views of every step. */
 export function positions(steps: readonly Step[]): Positions[] {
   let last: GameView = { moves: [] };
   const follow = ({ keep, moves, ...rest }: Change): GameView =>
@@ -43,14 +43,14 @@ export function positions(steps: readonly Step[]): Positions[] {
 }
 
 export class Lesson {
-  /** Which step it is, from 0. */
+  /** Index of the step. */
   at = $state(0);
-  /** Whether the move of this step is made. */
+  /** Whether the move of this step was made. */
   done = $state(false);
-  /** Whether another move was chosen. */
+  /** Whether a wrong move was chosen. */
   wrong = $state(false);
   view: GameView = $state.raw({});
-  /** Whether moves of others are still to be handed to the board. */
+  /** Whether the board is still receiving the moves of others. */
   #arriving = $state(false);
   #furthest = $state(0);
   readonly #positions: Positions[];
@@ -73,7 +73,7 @@ export class Lesson {
     return this.step.accept !== undefined && !this.done;
   }
 
-  /** What the board shows: whoever has nothing to do is asked for nothing. */
+  /** The view for the board. Without a task, it is not the learner's turn. */
   readonly shown: GameView = $derived.by(() => {
     const { seat } = this.tutorial;
     return this.task ? this.view : { ...this.view, actors: this.view.actors.filter((actor: number) => actor !== seat) };
@@ -83,12 +83,12 @@ export class Lesson {
     return this.task && !this.#arriving ? (this.step.moves ?? []) : [];
   }
 
-  /** Whether one may go on: to where one has been, and otherwise when the move is made. */
+  /** Whether the next step is open: after the move, or if it was visited before. */
   get mayGoOn(): boolean {
     return !this.last && (!this.task || this.at < this.#furthest);
   }
 
-  /** The words to be read now, the newest last. */
+  /** The texts to show, newest last. */
   get words(): string[] {
     const { words, otherwise, after } = this.step;
     if (this.done && after) return [words, after];
@@ -115,7 +115,7 @@ export class Lesson {
     if (this.at > 0) await this.#to(this.at - 1, false);
   }
 
-  /** Boards show one view after the other, but each has to reach them by itself. */
+  /** Hands views to the board one by one, because it animates each change. */
   async #to(step: number, inOrder: boolean): Promise<void> {
     if (this.#arriving) return;
     this.at = step;

@@ -34,7 +34,7 @@ beforeEach(() => {
   lesson = new Lesson(TUTORIAL);
 });
 
-it('makes whole views of what is new in each', () => {
+it('builds full views from changes', () => {
   const [first, second, third] = positions(STEPS);
   expect(first!.before).toEqual([{ moves: [], pegs: 0, turn: 'a' }]);
   expect(second!.after).toEqual({ moves: ['one'], pegs: 1, turn: 'a' });
@@ -44,7 +44,7 @@ it('makes whole views of what is new in each', () => {
   ]);
 });
 
-it('asks for nothing while there is nothing to do', async () => {
+it('hides the turn while there is no task', async () => {
   const [look, ...rest] = STEPS;
   const actors = { ...look!, views: [{ ...look!.views[0]!, actors: [0, 1] }] };
   lesson = new Lesson({ ...TUTORIAL, steps: [actors, ...rest] });
@@ -53,7 +53,7 @@ it('asks for nothing while there is nothing to do', async () => {
   expect(lesson.shown.actors).toEqual([0, 1]);
 });
 
-it('goes on from words by itself, and from a task when its move is made', async () => {
+it('opens the next step after a text, and after the move of a task', async () => {
   expect(lesson.mayGoOn).toBe(true);
   expect(lesson.moves).toEqual([]);
   await lesson.next();
@@ -68,7 +68,7 @@ it('goes on from words by itself, and from a task when its move is made', async 
   expect(lesson.mayGoOn).toBe(true);
 });
 
-it('answers another move with words and leaves the position', async () => {
+it('explains a wrong move and keeps the position', async () => {
   await lesson.next();
   const before = lesson.view;
   lesson.play('two');
@@ -79,7 +79,7 @@ it('answers another move with words and leaves the position', async () => {
   expect(lesson.words).toEqual(['Play one.', 'Well.']);
 });
 
-it('hands the moves of others to the board one after the other, and offers none meanwhile', async () => {
+it('hands the moves of others to the board one by one and offers no moves meanwhile', async () => {
   await lesson.next();
   lesson.showMe();
   const arriving = lesson.next();
@@ -92,7 +92,7 @@ it('hands the moves of others to the board one after the other, and offers none 
   expect(lesson.moves).toEqual(['four']);
 });
 
-it('goes back, and on again to where one has been', async () => {
+it('goes back, and forward again to visited steps', async () => {
   await lesson.back();
   expect(lesson.at).toBe(0);
   await lesson.next();
@@ -109,7 +109,7 @@ it('goes back, and on again to where one has been', async () => {
 });
 
 describe.each(Object.entries(written))('%s', (_, tutorial) => {
-  it('can be gone through by being shown', async () => {
+  it('can be completed with "Show me"', async () => {
     const shown = new Lesson(tutorial);
     while (!shown.last) {
       const at = shown.at;
@@ -123,7 +123,7 @@ describe.each(Object.entries(written))('%s', (_, tutorial) => {
   });
 });
 
-it('is there for every game', () => {
+it('exists for every game', () => {
   const games = Object.keys(import.meta.glob('../games/*/index.ts'));
   expect(Object.keys(written).length).toBe(games.length);
 });

@@ -1,4 +1,4 @@
-/** Who I am to the server, and the games there are: asked when the page opens. */
+/** The visitor and the list of games, both requested when the page opens. */
 import { rest } from '../api/rest';
 import type { Game, Me } from '../api/types';
 
@@ -9,7 +9,7 @@ class Visitor {
 
   async arrive(): Promise<void> {
     try {
-      this.me = await rest.me(); // first, because it sets the cookie by which the next requests are known
+      this.me = await rest.me(); // first, because it sets the cookie that identifies the next requests
       this.games = await rest.games();
       this.failed = '';
     } catch (error) {

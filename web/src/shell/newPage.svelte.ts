@@ -1,9 +1,9 @@
-/** Whether the server has another page by now than this one: then it should be loaded anew. */
+/** Detects that the server has a newer page, so that this one should reload. */
 import { socket } from '../api/socket.svelte';
 
-const LOOK_EVERY = 10 * 60_000;
+const CHECK_EVERY = 10 * 60_000;
 
-/** The script this page runs; its name changes with what it holds. */
+/** The address of the script of this page; it changes with its content. */
 function script(): string | null {
   return document.querySelector<HTMLScriptElement>('script[type=module][src^="/assets/"]')?.getAttribute('src') ?? null;
 }
@@ -12,24 +12,24 @@ class NewPage {
   there = $state(false);
 
   watch(): void {
-    addEventListener('vite:preloadError', () => (this.there = true)); // a part of this page is gone from the server
-    setInterval(() => void this.look(), LOOK_EVERY);
+    addEventListener('vite:preloadError', () => (this.there = true)); // the server no longer has a part of this page
+    setInterval(() => void this.check(), CHECK_EVERY);
     let wasLost = false;
     $effect(() => {
-      if (socket.state === 'open' && wasLost) void this.look(); // it may have been started anew
+      if (socket.state === 'open' && wasLost) void this.check(); // the server may have restarted
       wasLost = socket.state === 'lost';
     });
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const ours = script();
     if (ours === null) return;
     try {
-      const answer = await fetch('/', { cache: 'no-store' });
-      const theirs = answer.ok ? await answer.text() : '';
+      const response = await fetch('/', { cache: 'no-store' });
+      const theirs = response.ok ? await response.text() : '';
       if (theirs.includes('/assets/') && !theirs.includes(ours)) this.there = true;
     } catch {
-      // No network: there will be another time.
+      // No network: the next check may succeed.
     }
   }
 }

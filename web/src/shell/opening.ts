@@ -1,7 +1,7 @@
-/** What is asked for when a table is opened, from what was chosen on the sheet. */
+/** The request that creates a table, built from the choices on the sheet. */
 import type { Game, CreateTableRequest } from '../api/types';
 
-export type Company = 'bots' | 'friends' | 'anybody';
+export type Company = 'bots' | 'private' | 'public';
 
 export interface Choices {
   company: Company;
@@ -14,22 +14,13 @@ export interface Choices {
 
 export const CLOCKS = {
   none: { words: 'No clock', setting: { kind: 'none' } },
-  quick: { words: '5 minutes each, 5 seconds a turn', setting: { kind: 'fischer', base: 300, increment: 5 } },
-  calm: { words: '15 minutes each, 10 seconds a turn', setting: { kind: 'fischer', base: 900, increment: 10 } },
-  day: { words: 'A day for each move', setting: { kind: 'days', days: 1 } },
-  days: { words: 'Three days for each move', setting: { kind: 'days', days: 3 } },
+  quick: { words: '5 min each + 5 s per turn', setting: { kind: 'fischer', base: 300, increment: 5 } },
+  calm: { words: '15 min each + 10 s per turn', setting: { kind: 'fischer', base: 900, increment: 10 } },
+  day: { words: '1 day per move', setting: { kind: 'days', days: 1 } },
+  days: { words: '3 days per move', setting: { kind: 'days', days: 3 } },
 } as const;
 
-export const LEVELS = [
-  'a beginner',
-  'learning',
-  'casual',
-  'steady',
-  'good',
-  'strong',
-  'very strong',
-  'the best there is',
-];
+export const LEVELS = ['beginner', 'novice', 'casual', 'steady', 'good', 'strong', 'very strong', 'strongest'];
 
 export function levelWords(level: number): string {
   return `Level ${level}: ${LEVELS[level - 1] ?? ''}`;
@@ -37,7 +28,7 @@ export function levelWords(level: number): string {
 
 export function usualChoices(game: Game): Choices {
   return {
-    company: game.bots ? 'bots' : 'friends',
+    company: game.bots ? 'bots' : 'private',
     players: game.players[0] ?? 2,
     level: 3,
     seat: 0,
@@ -46,7 +37,7 @@ export function usualChoices(game: Game): Choices {
   };
 }
 
-export function asked(game: string, choices: Choices): CreateTableRequest {
+export function tableRequest(game: string, choices: Choices): CreateTableRequest {
   const { company, players, level, seat, clock, options } = choices;
   const others = Array.from({ length: players }, (_, number) => number).filter((number) => number !== seat);
   return {
@@ -55,7 +46,7 @@ export function asked(game: string, choices: Choices): CreateTableRequest {
     seat,
     options,
     clock: { base: 0, increment: 0, days: 0, ...CLOCKS[clock].setting },
-    public: company === 'anybody',
+    public: company === 'public',
     bots: company === 'bots' ? others.map((number) => ({ seat: number, level })) : [],
     spectator_delay: 0,
     away_grace: 120,

@@ -1,30 +1,30 @@
-/** The positions of a finished game, each asked for once. */
+/** The positions of a finished game, each requested once. */
 import type { ReplayResponse } from '../api/types';
 
 export class Pages {
-  /** What each move did, in words, as far as its position is known. */
+  /** What each move did, as text, for the positions known so far. */
   words: Record<number, string> = $state.raw({});
-  #asked = new Map<number, Promise<ReplayResponse>>();
+  #requests = new Map<number, Promise<ReplayResponse>>();
   #known = new Map<number, ReplayResponse>();
 
   constructor(private readonly ask: (ply: number) => Promise<ReplayResponse>) {}
 
   get(ply: number): Promise<ReplayResponse> {
-    const found = this.#asked.get(ply) ?? this.#fetch(ply);
-    this.#asked.set(ply, found);
+    const found = this.#requests.get(ply) ?? this.#fetch(ply);
+    this.#requests.set(ply, found);
     return found;
   }
 
   known(ply: number): ReplayResponse | undefined {
-    void this.words; // grows with what is known
+    void this.words; // changes whenever a position arrives
     return this.#known.get(ply);
   }
 
   async #fetch(ply: number): Promise<ReplayResponse> {
     try {
-      const told = await this.ask(ply);
-      this.#known.set(ply, told);
-      const events = (told.view.events as { words?: string }[] | undefined) ?? [];
+      const response = await this.ask(ply);
+      this.#known.set(ply, response);
+      const events = (response.view.events as { words?: string }[] | undefined) ?? [];
       this.words = {
         ...this.words,
         [ply - 1]: events
@@ -32,9 +32,9 @@ export class Pages {
           .filter(Boolean)
           .join('. '),
       };
-      return told;
+      return response;
     } catch (error) {
-      this.#asked.delete(ply);
+      this.#requests.delete(ply);
       throw error;
     }
   }

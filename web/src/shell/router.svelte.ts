@@ -1,4 +1,4 @@
-/** Addresses and pages: every state that can be shared has an address. */
+/** Routes: every state that can be shared has an address. */
 
 export type Route =
   | { page: 'home' }
@@ -48,14 +48,14 @@ export function go(address: string, { instead = false } = {}): void {
   if (location.pathname !== before) scrollTo(0, 0);
 }
 
-/** Links to our own pages lead there without loading anew. */
+/** Follows links to our own pages without a reload. */
 export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
   const other = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
   if (link === null || other || event.defaultPrevented || link.target || link.hasAttribute('download')) return;
   const target = new URL(link.href);
   if (target.origin !== location.origin || target.pathname.startsWith('/api/')) return;
-  if (target.pathname === location.pathname && target.hash) return; // the browser's own business
+  if (target.pathname === location.pathname && target.hash) return; // the browser scrolls there
   event.preventDefault();
   go(target.pathname + target.search + target.hash);
 }

@@ -1,4 +1,4 @@
-/** Give somebody a file. */
+/** Downloads a file. */
 export function save(content: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);
@@ -7,9 +7,9 @@ export function save(content: Blob, name: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-const LONGER_SIDE = 1600; // pixels: sharp on a large screen, small enough to be sent
+const LONGER_SIDE = 1600; // pixels: sharp on a large screen, small enough to send
 
-/** A picture of lines as one of points; the browser draws it. Its address is `data:`, which the content policy allows. */
+/** Converts an SVG to a PNG in the browser. The image is a `data:` address, which the content policy allows. */
 export async function toPng(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -20,6 +20,9 @@ export async function toPng(svg: string): Promise<Blob> {
   canvas.height = Math.round(image.naturalHeight * scale);
   canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture could be made'))), 'image/png'),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be created'))),
+      'image/png',
+    ),
   );
 }

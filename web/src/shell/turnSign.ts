@@ -1,4 +1,4 @@
-/** Whose turn it is, where one sees it from another window: title, icon, and a notification if wanted. */
+/** Shows in the title, the icon and a notification that it is your turn. */
 import { settings } from '../kit/settings.svelte';
 
 export function showTurn(mine: boolean, title: string): void {
@@ -19,13 +19,13 @@ export function notifyTurn(title: string): void {
       note.close();
     };
   } catch {
-    // On a phone only the service worker may notify; it leads back to this address.
+    // On phones, only the service worker may notify. A click opens this address.
     const data = { address: location.href };
     void navigator.serviceWorker?.ready.then((worker) => worker.showNotification('Your turn', { ...more, data }));
   }
 }
 
-/** Ask the browser for the right to notify; whether it was given. */
+/** Asks for permission to notify. Returns whether it was granted. */
 export async function mayNotify(): Promise<boolean> {
   return typeof Notification !== 'undefined' && (await Notification.requestPermission()) === 'granted';
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Game } from '../api/types';
-import { asked, usualChoices } from './opening';
+import { tableRequest, usualChoices } from './opening';
 import { ago, nameOf, onClock, result, sentence } from './words';
 
 const seat = {
@@ -15,7 +15,7 @@ const seat = {
 const verdict = { winners: [1], ranks: [2, 1], reason: 'rules', words: '', clause: '', forfeits: [] };
 
 describe('words', () => {
-  it('tell time on a clock', () => {
+  it('show the time on a clock', () => {
     expect([0, 9.97, 10, 61, 3599, 3600, 90_061].map(onClock)).toEqual([
       '0:00.0',
       '0:09.9',
@@ -28,31 +28,31 @@ describe('words', () => {
     expect(onClock(-3)).toBe('0:00.0');
   });
 
-  it('tell how long ago', () => {
+  it('say how long ago', () => {
     expect([0, 120, 7200, 200_000].map((seconds) => ago(1_000_000 - seconds, 1_000_000))).toEqual([
       'just now',
-      '2 minutes ago',
+      '2 min ago',
       '2 hours ago',
       '2 days ago',
     ]);
   });
 
-  it('begin large and end with a stop', () => {
+  it('become sentences with a capital and a full stop', () => {
     expect(['it is taken', 'Stop!', 'one. two'].map(sentence)).toEqual(['It is taken.', 'Stop!', 'One. two.']);
     expect(sentence('a1 touches nothing')).toBe('a1 touches nothing.');
   });
 
-  it('name whoever sits there', () => {
+  it('name the player or the seat', () => {
     expect(nameOf(seat, 0, ['Amber'])).toBe('Ann');
     expect(nameOf({ ...seat, occupant: 'bot', name: '', level: 3 }, 1, ['Amber', 'Indigo'])).toBe('Bot Indigo');
     expect(nameOf({ ...seat, occupant: 'open', name: '' }, 1, ['Amber', 'Indigo'])).toBe('Indigo');
   });
 
-  it('tell what it came to, from where one sits', () => {
+  it('describe the result from the point of view of a seat', () => {
     expect(result(verdict, 1, ['Ann', 'Ben'])).toBe('You win');
     expect(result(verdict, 0, ['Ann', 'Ben'])).toBe('Ben wins');
-    expect(result({ ...verdict, winners: [0, 1] }, 0, ['Ann', 'Ben'])).toBe('You win together');
-    expect(result({ ...verdict, winners: [] }, 0, ['Ann', 'Ben'])).toBe('A draw');
+    expect(result({ ...verdict, winners: [0, 1] }, 0, ['Ann', 'Ben'])).toBe('You and Ben win');
+    expect(result({ ...verdict, winners: [] }, 0, ['Ann', 'Ben'])).toBe('Draw');
   });
 });
 
@@ -60,14 +60,17 @@ describe('opening a table', () => {
   const game = { id: 'leverage-cards', players: [4, 5], bots: true } as Game;
 
   it('seats bots everywhere but on my seat', () => {
-    const table = asked(game.id, { ...usualChoices(game), players: 5, seat: 2, level: 6 });
+    const table = tableRequest(game.id, { ...usualChoices(game), players: 5, seat: 2, level: 6 });
     expect(table.bots?.map((bot) => bot.seat)).toEqual([0, 1, 3, 4]);
     expect(table).toMatchObject({ seat: 2, public: false, bots: [{ level: 6 }, {}, {}, {}] });
   });
 
-  it('leaves seats open for people, and is on the list for anybody alone', () => {
-    expect(asked(game.id, { ...usualChoices(game), company: 'friends' })).toMatchObject({ public: false, bots: [] });
-    expect(asked(game.id, { ...usualChoices(game), company: 'anybody', clock: 'quick' })).toMatchObject({
+  it('leaves seats open for people and lists only public tables in the lobby', () => {
+    expect(tableRequest(game.id, { ...usualChoices(game), company: 'private' })).toMatchObject({
+      public: false,
+      bots: [],
+    });
+    expect(tableRequest(game.id, { ...usualChoices(game), company: 'public', clock: 'quick' })).toMatchObject({
       public: true,
       bots: [],
       clock: { kind: 'fischer', base: 300, increment: 5 },

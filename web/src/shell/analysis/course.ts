@@ -1,4 +1,4 @@
-/** The course of a game as a plot: what each seat could expect after every move, and which move a place belongs to. */
+/** The plot of winning chances: values after every move, and which move a point belongs to. */
 import type { Analysis } from '../../api/types';
 
 export const HEIGHT = 144;
@@ -6,11 +6,11 @@ const LEFT = 44;
 const RIGHT = 12;
 const TOP = 10;
 const BOTTOM = 24;
-const MOST_NUMBERS = 12; // below the plot, where it is wide
+const MOST_NUMBERS = 12; // below a wide plot
 const ROOM_FOR_A_NUMBER = 44;
-const NARROWEST = 120; // also before its width is known
+const NARROWEST = 120; // also used before the width is known
 
-/** Where things are, in pixels. */
+/** Positions in pixels. */
 export class Plot {
   readonly width: number;
 
@@ -34,7 +34,7 @@ export class Plot {
     return Math.round(Math.min(1, Math.max(0, share)) * this.plies);
   }
 
-  /** The numbers of moves that are written below. */
+  /** The move numbers written below the plot. */
   get numbers(): number[] {
     const most = Math.min(MOST_NUMBERS, Math.max(2, Math.floor(this.width / ROOM_FOR_A_NUMBER)));
     const step = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].find((size) => this.plies / size <= most) ?? this.plies;
@@ -45,7 +45,7 @@ export class Plot {
     return points.map(([ply, value]) => `${this.x(ply).toFixed(1)},${this.y(value).toFixed(1)}`).join(' ');
   }
 
-  /** All that lies below a line. */
+  /** Returns the corners of the area below a line. */
   below(points: readonly Point[]): string {
     return `${this.line(points)} ${this.line([
       [this.plies, 0],
@@ -54,15 +54,15 @@ export class Plot {
   }
 }
 
-/** After so many moves, the share of a win. */
+/** Number of moves, and the share of a win after them. */
 export type Point = readonly [number, number];
 
-/** Two who see everything, and no chance: what one has the other has not, and one line tells all. */
+/** Whether one line is enough: 2 players, no chance, so one gains what the other loses. */
 export function isDuel({ course, seats }: Analysis): boolean {
   return course.length === 2 && seats.every((seat) => seat.luck === null);
 }
 
-/** The line of seat 0 in a duel: a value after every move. */
+/** The line of seat 0 in a duel, with a value after every move. */
 export function duelLine({ moves }: Analysis): Point[] {
   const toFirst = (seat: number, value: number): number => (seat === 0 ? value : 1 - value);
   const before = moves.map((move, ply): Point => [ply, toFirst(move.seat, move.best_value)]);
@@ -70,7 +70,7 @@ export function duelLine({ moves }: Analysis): Point[] {
   return last ? [...before, [moves.length, toFirst(last.seat, last.value)]] : before;
 }
 
-/** What a seat could expect after so many moves: what it knew last, or at first; null for one that never moved. */
+/** Returns the last known value of a seat after `ply` moves; null if the seat never moved. */
 export function valueAt({ course }: Analysis, seat: number, ply: number): number | null {
   const points = course[seat] ?? [];
   const known = points.filter(([at]) => at <= ply).at(-1) ?? points[0];
@@ -83,7 +83,7 @@ export interface Mark {
   verdict: string;
 }
 
-/** Where mistakes and blunders were made, on the line on which they are shown. */
+/** Returns mistakes and blunders, each at its point on the line that shows it. */
 export function marksOf(analysis: Analysis): Mark[] {
   const mirrored = (seat: number): boolean => isDuel(analysis) && seat === 1;
   return analysis.moves.filter(isMistake).map(({ number, seat, value, verdict }) => ({
@@ -93,7 +93,7 @@ export function marksOf(analysis: Analysis): Mark[] {
   }));
 }
 
-/** Worth to be stopped at. */
+/** Whether "Next mistake" stops at the move. */
 export function isMistake({ verdict }: { verdict: string }): boolean {
   return verdict === 'mistake' || verdict === 'blunder';
 }

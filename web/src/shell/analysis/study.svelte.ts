@@ -1,15 +1,19 @@
-/** The analysis of one game: asked for once, followed while the server thinks, and then kept. */
+/** The analysis of one game: requested once, followed while the server computes it, then kept. */
 import { Refusal } from '../../api/rest';
 import { problemOf } from '../../api/table.svelte';
 import type { Analysis, AnalysisProgress, Problem } from '../../api/types';
 
 type Ask = (signal: AbortSignal) => AsyncIterable<AnalysisProgress>;
 
-const BROKEN: Problem = { code: 'broken', clause: '', words: 'The line broke before the analysis was done.' };
+const BROKEN: Problem = {
+  code: 'broken',
+  clause: '',
+  words: 'The connection broke before the analysis was done. Try again.',
+};
 
 export class Study {
   found: Analysis | null = $state.raw(null);
-  /** How far it is, while it is under way. */
+  /** Progress of a running analysis. */
   news: AnalysisProgress | null = $state.raw(null);
   problem: Problem | null = $state.raw(null);
   busy = $state(false);
@@ -34,7 +38,7 @@ export class Study {
     this.busy = false;
   }
 
-  /** Nobody waits for it here any more; the server goes on. */
+  /** Stops following the analysis; the server finishes it. */
   leave(): void {
     this.#leaving.abort();
   }

@@ -14,14 +14,14 @@ async function* coming(...lines: (AnalysisProgress | Error)[]): AsyncGenerator<A
   }
 }
 
-it('follows an analysis to its end, and asks once', async () => {
-  let asked = 0;
-  const study = new Study(() => (asked++, coming(NEWS, { ...NEWS, analysis: DUEL })));
+it('follows an analysis to its end and requests it once', async () => {
+  let requests = 0;
+  const study = new Study(() => (requests++, coming(NEWS, { ...NEWS, analysis: DUEL })));
   const first = study.begin();
   expect(study.busy).toBe(true);
   await Promise.all([first, study.begin()]);
   await study.begin();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   expect(study.found).toBe(DUEL);
   expect([study.busy, study.problem]).toEqual([false, null]);
 });
@@ -29,9 +29,13 @@ it('follows an analysis to its end, and asks once', async () => {
 it.each([
   ['a refusal', coming(new Refusal(NO, 409)), '8 games wait'],
   ['a failure on the way', coming(NEWS, { ...NEWS, error: { ...NO, words: 'no bot' } }), 'no bot'],
-  ['a line that breaks', coming(NEWS, new TypeError('network')), 'The line broke before the analysis was done.'],
-  ['a line that ends too early', coming(NEWS), 'The line broke before the analysis was done.'],
-])('tells of %s, and can be asked again', async (_, answer, words) => {
+  [
+    'a broken connection',
+    coming(NEWS, new TypeError('network')),
+    'The connection broke before the analysis was done. Try again.',
+  ],
+  ['a response that ends too early', coming(NEWS), 'The connection broke before the analysis was done. Try again.'],
+])('reports %s and can be requested again', async (_, answer, words) => {
   const answers = [answer, coming({ ...NEWS, analysis: DUEL })];
   const study = new Study(() => answers.shift()!);
   await study.begin();
@@ -42,7 +46,7 @@ it.each([
   expect(study.found).toBe(DUEL);
 });
 
-it('lets go when the page is left', async () => {
+it('aborts the request when the page closes', async () => {
   let signal: AbortSignal | undefined;
   const study = new Study((given) => ((signal = given), coming({ ...NEWS, analysis: DUEL })));
   await study.begin();
