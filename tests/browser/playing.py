@@ -6,7 +6,7 @@ import time
 from playwright.sync_api import Locator, Page, expect
 
 OPEN_HOLE, LEAN = ".hole.open", "[role=button][aria-label^='Lean ']"
-PASS = "button:has-text('open to you: pass')"  # not a line of the log that tells of one
+PASS = "button:has-text('Pass · no hole')"  # not a line of the move list
 PATIENCE = 120.0  # seconds; a bot on a busy machine may have to be compiled first
 MOST_MOVES = 60
 

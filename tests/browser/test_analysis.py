@@ -14,7 +14,7 @@ from tests.browser.test_pages import violations
 TABLE = f"{'analysed':-<22}"
 # With the last move Ben throws away a game that c3>SW alone would have won.
 LOST_AT_THE_END = Scene("lean", "a2>NW c2>E a1>NW b3>NW", options={"side": 2, "pegs": 2})
-BETTER = "puts a peg into c3 and leans it south-west"
+BETTER = "places a peg in c3, leaning south-west"
 
 
 @pytest.fixture(scope="module")

@@ -25,7 +25,7 @@ def test_a_lean_is_drawn_from_its_hole(visit: Opener) -> None:
     for number, (right, down, words) in enumerate([(60, 0, "east"), (-30, 52, "south-west"), (-30, -52, "north-west")]):
         assert await_turn(page)
         drag(page, right, down)
-        expect(moves_made(page).nth(2 * number)).to_contain_text(f"leans it {words}")
+        expect(moves_made(page).nth(2 * number)).to_contain_text(f"leaning {words}")
 
 
 def test_a_peg_can_be_taken_back_before_it_leans(visit: Opener) -> None:
@@ -66,16 +66,16 @@ def test_a_finger_slides_to_the_hole_that_it_means(visit: Opener) -> None:
     touch("touchEnd")
     expect(page.locator(".loupe")).to_have_count(0)
     page.locator(LEAN).first.tap()
-    expect(moves_made(page).first).to_contain_text(f"puts a peg into {name} and")
+    expect(moves_made(page).first).to_contain_text(f"places a peg in {name}, leaning")
 
 
 def test_the_chains_stand_up_and_are_counted(visit: Opener) -> None:
     page = visit(settings=MOVING)
     choose(page, "lean", side=2)
     play_out(page)  # who won is told when all are counted
-    expect(page.get_by_role("button", name="Count the chains again")).to_be_visible()
+    expect(page.get_by_role("button", name="Count chains again")).to_be_visible()
     scores = [int(words.split()[0]) for words in page.locator(".score").all_inner_texts()]
     expect(page.locator(".peg .mark")).to_have_count(sum(scores))
-    page.get_by_role("button", name="Show how they lean").click()
+    page.get_by_role("button", name="Show leans").click()
     expect(page.locator(".peg .mark")).to_have_count(0)
     expect(page.locator(".peg .chevron")).to_have_count(6)

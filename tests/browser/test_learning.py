@@ -132,7 +132,7 @@ def test_an_offer_is_made_by_hand(visit: Opener) -> None:
     page.get_by_role("button", name="Offer a deal").click()
     page.get_by_role("button", name="Give the 5 of Clubs").click()
     page.get_by_role("button", name="Allegiance").click()
-    page.get_by_role("button", name="Make the offer").click()
+    page.get_by_role("button", name="Make offer").click()
     expect(words(page)).to_contain_text(step["after"])
 
 

@@ -62,6 +62,6 @@ def test_a_card_that_can_not_be_played_says_so_when_it_is_pressed(visit: Opener,
     say = page.locator(".say")
     expect(say).to_have_text("Choose a card, or a pawn on the tower.")
     page.locator(".card.dead").click()
-    expect(say).to_have_text(re.compile("^Flip can.t be played now: no pawn has a way with it.$"))
+    expect(say).to_have_text(re.compile("^You can.t play Flip now: no pawn can use it.$"))
     page.locator(".card:not(.dead)").first.click()
-    expect(say).to_have_text("Choose what to do.")
+    expect(say).to_have_text("Choose a move.")

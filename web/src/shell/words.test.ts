@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Game } from '../api/types';
 import { tableRequest, usualChoices } from './opening';
-import { ago, nameOf, onClock, result, sentence } from './words';
+import { ago, nameOf, onClock, result } from './words';
 
 const seat = {
   occupant: 'person',
@@ -35,11 +35,6 @@ describe('words', () => {
       '2 hours ago',
       '2 days ago',
     ]);
-  });
-
-  it('become sentences with a capital and a full stop', () => {
-    expect(['it is taken', 'Stop!', 'one. two'].map(sentence)).toEqual(['It is taken.', 'Stop!', 'One. two.']);
-    expect(sentence('a1 touches nothing')).toBe('a1 touches nothing.');
   });
 
   it('name the player or the seat', () => {

@@ -1,6 +1,7 @@
 /** Times, names and results as text. */
 import type { GameWithRules, Outcome } from '../api/types';
 import type { SeatView } from '../kit/game';
+import { list } from '../kit/text';
 
 /** Describes how long ago a time in seconds was. */
 export function ago(at: number, now: number = Date.now() / 1000): string {
@@ -41,11 +42,6 @@ export function result(outcome: Outcome, seat: number | null, names: string[]): 
   return `${list(winners)} ${winners.length === 1 ? 'wins' : 'win'}`;
 }
 
-/** Joins names: "Ann, Ben and Cleo". */
-export function list(names: readonly string[]): string {
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
 /** Explains ratings. */
 export const RATING_WORDS =
   'A rating is a conservative estimate of a player’s strength. The average player is at 25. Everyone starts at 0 and'
@@ -54,14 +50,4 @@ export const RATING_WORDS =
 /** Returns the text of a clause. */
 export function clauseText(rules: GameWithRules | null, id: string): string {
   return rules?.clauses.find((clause) => clause.id === id)?.text ?? '';
-}
-
-/** Capitalises a text, unless it begins with the name of a hole. */
-export function capital(words: string): string {
-  return /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Makes a sentence of a text from the server. */
-export function sentence(words: string): string {
-  return capital(words) + (/[.!?…]$/.test(words) ? '' : '.');
 }

@@ -1,34 +1,34 @@
-/** A hole and a lean while they are chosen. Nothing is sent before both are, so every slip can be mended. */
+/** The choice of a hole and a direction. Nothing is sent until both are chosen, so mistakes can be undone. */
 import { aimedAt, type Lean } from './geometry';
 
-/** The nearest that two holes may be on the screen, in pixels, for a finger to hit one of them at once. */
+/** Smallest distance between holes, in pixels, at which a finger can hit one directly. */
 const FINGER = 40;
-const LEAST_STROKE = 14; // pixels that mean a direction
+const LEAST_STROKE = 14; // pixels; shorter strokes have no direction
 
 export interface Surroundings {
   /** Legal leans by hole. */
   choices: () => ReadonlyMap<string, Lean[]>;
-  /** From one hole to the next, in pixels of the screen. */
+  /** Distance between holes in screen pixels. */
   spacing: () => number;
-  /** The open hole nearest to a place on the screen, if one is within reach. */
+  /** Returns the open hole nearest to the pointer, if one is within reach. */
   nearest: (event: PointerEvent) => string | null;
   play: (hole: string, lean: Lean) => void;
 }
 
 export class Choosing {
-  /** Half a choice: the hole in which the peg of the hand stands. */
+  /** The chosen hole, until the direction is chosen too. */
   readonly hole: string | null = $derived.by(() => this.#open(this.#hole));
   aimed: Lean | null = $state(null);
-  /** Whether a finger still looks for its hole: it may slide on to another one. */
+  /** Whether a finger is still sliding to its hole. */
   sliding = $state(false);
-  /** Whether this press only takes a peg back. */
+  /** Whether this press only cancels the choice. */
   dismissing = false;
   #hole: string | null = $state(null);
   #drag: { x: number; y: number; again: boolean } | null = null;
 
   constructor(private readonly around: Surroundings) {}
 
-  /** Whether a hand is on the board with the peg. */
+  /** Whether a pointer is holding the peg. */
   get holding(): boolean {
     return this.#drag !== null;
   }
@@ -50,7 +50,7 @@ export class Choosing {
     this.around.play(hole, towards);
   }
 
-  /** A press, on a hole or beside; returns whether it holds a peg now. */
+  /** Handles a press. Returns whether it now holds a peg. */
   down(event: PointerEvent, under: string | null): boolean {
     if (event.button !== 0) return false;
     const before = this.hole;

@@ -24,7 +24,7 @@ function at(x: number, y = 0, pointerType = 'touch', button = 0): PointerEvent {
 }
 
 describe('a mouse', () => {
-  it('draws the lean from the hole that it pressed', () => {
+  it('sets the direction by dragging from the pressed hole', () => {
     const { choosing, played } = hand(60);
     expect(choosing.down(at(50, 0, 'mouse'), 'c3')).toBe(true);
     choosing.move(at(90, 0, 'mouse'));
@@ -33,7 +33,7 @@ describe('a mouse', () => {
     expect([played, choosing.hole]).toEqual([['c3>E'], null]);
   });
 
-  it('aims at no lean that is not allowed, and plays none', () => {
+  it('never aims at or plays an illegal direction', () => {
     const { choosing, played } = hand(60);
     choosing.down(at(150, 0, 'mouse'), 'c4');
     choosing.move(at(100, 0, 'mouse'));
@@ -42,7 +42,7 @@ describe('a mouse', () => {
     expect([played, choosing.hole]).toEqual([[], 'c4']);
   });
 
-  it('takes the peg back by a press on it or beside', () => {
+  it('takes the peg back by a press on it or beside it', () => {
     const { choosing } = hand(60);
     for (const under of ['c3', 'a1', null]) {
       choosing.pick('c3');
@@ -58,7 +58,7 @@ describe('a mouse', () => {
 });
 
 describe('a finger on holes close together', () => {
-  it('slides to the hole that it meant, and only then is asked for the lean', () => {
+  it('slides to its hole before it chooses a direction', () => {
     const { choosing, played } = hand(31);
     choosing.down(at(50), 'a1');
     expect([choosing.hole, choosing.sliding, choosing.holding]).toEqual(['c3', true, true]);
@@ -70,7 +70,7 @@ describe('a finger on holes close together', () => {
     expect(played).toEqual(['c4>E']);
   });
 
-  it('draws the lean from the peg that stands', () => {
+  it('sets the direction by dragging from the placed peg', () => {
     const { choosing, played } = hand(31);
     choosing.pick('c3');
     choosing.down(at(50), 'c3');

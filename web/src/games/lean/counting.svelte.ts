@@ -1,27 +1,27 @@
-/** The count at the end of a game: scoring pegs stand up one after the other. */
+/** The count at the end of a game: scoring pegs stand up one by one. */
 import { settings } from '../../kit/settings.svelte';
 import { sound } from '../../kit/sound';
 import { countStep } from './timing';
 
 export class Counting {
-  /** How many pegs have been counted; null when nothing is being counted and the pegs lean as they do. */
+  /** Number of counted pegs; null while there is no count. */
   many: number | null = $state(null);
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** `pegs` tells how many there are to count, `counted` is called after the last one. */
+  /** `pegs` returns the number to count; `counted` is called after the last one. */
   constructor(
     private readonly pegs: () => number,
     private readonly counted: () => void,
   ) {}
 
-  /** Count from the first peg on, after a wait in milliseconds. */
+  /** Starts the count after a wait in milliseconds. */
   begin(wait = 0): void {
     this.clear();
     this.many = 0;
     this.#next(wait);
   }
 
-  /** Count all that are left at once. */
+  /** Counts all remaining pegs at once. */
   finish(): void {
     this.clear();
     this.many = this.pegs();

@@ -10,7 +10,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers());
 
 describe('the count', () => {
-  it('goes up one by one after its wait, and tells when it is done', () => {
+  it('goes up one by one after its wait and reports the end', () => {
     const done = vi.fn();
     const counting = new Counting(() => 3, done);
     counting.begin(700);
@@ -25,7 +25,7 @@ describe('the count', () => {
     expect([counting.many, done.mock.calls.length]).toEqual([3, 1]);
   });
 
-  it('can be finished, begun again and forgotten', () => {
+  it('can be finished, restarted and cleared', () => {
     const done = vi.fn();
     const counting = new Counting(() => 9, done);
     counting.begin();
@@ -38,7 +38,7 @@ describe('the count', () => {
     expect([counting.many, done.mock.calls.length]).toEqual([null, 1]);
   });
 
-  it('of nothing ends at nothing', () => {
+  it('of no pegs ends at 0', () => {
     const counting = new Counting(
       () => 0,
       () => {},
@@ -48,7 +48,7 @@ describe('the count', () => {
     expect(counting.many).toBe(0);
   });
 
-  it('takes no longer than anybody likes to wait', () => {
+  it('never takes long', () => {
     expect(countStep(120) * 120).toBeLessThanOrEqual(6000);
     settings.motion = 'off';
     expect(countStep(120)).toBe(0);

@@ -3,7 +3,7 @@ import { aimedAt, compassPlace, hexagon, labels, lattice, layout, LEANS } from '
 import { nearestHole, neighbour, pose, sector, SPACING, unit, walk } from './geometry';
 
 describe('the holes', () => {
-  it('are found by whoever points beside them, and only those that are asked for', () => {
+  it('are found near the pointer, but only among the given ones', () => {
     const board = layout(3);
     const { x, y } = board.holes.get('c4')!;
     expect(nearestHole(board, board.holes.keys(), { x: x + 12, y: y - 9 }, 40)).toBe('c4');
@@ -11,14 +11,14 @@ describe('the holes', () => {
     expect(nearestHole(board, ['c3', 'd4'], { x, y }, 40)).toBeNull();
   });
 
-  it.each([2, 3, 4, 5, 6, 7])('are as many as the rules say with %i along an edge', (side) => {
+  it.each([2, 3, 4, 5, 6, 7])('have the number given by the rules with %i along an edge', (side) => {
     const board = layout(side);
     expect(board.holes.size).toBe(3 * side * (side - 1) + 1);
     expect(board.rows.map((row) => row.length)).toEqual(board.rows.map((row) => row.length).reverse());
     expect(board.holes.get(board.centre)).toMatchObject({ x: 0, y: 0 });
   });
 
-  it('have the names of the notation', () => {
+  it('are named as in the notation', () => {
     const rows = layout(5).rows.map((row) => `${row[0]!.name} ${row.at(-1)!.name}`);
     expect(rows).toEqual(['i5 i9', 'h4 h9', 'g3 g9', 'f2 f9', 'e1 e9', 'd1 d8', 'c1 c7', 'b1 b6', 'a1 a5']);
     expect(layout(5).centre).toBe('e5');
@@ -54,21 +54,21 @@ describe('the holes', () => {
   });
 });
 
-describe('a stroke of the hand', () => {
-  it('means the nearest lean', () => {
+describe('a stroke', () => {
+  it('selects the nearest direction', () => {
     for (const lean of LEANS) {
       const { x, y } = unit(lean);
       expect(aimedAt(30 * x + 5, 30 * y - 5, 16)).toBe(lean);
     }
   });
 
-  it('means nothing while it is short', () => {
+  it('selects nothing while it is short', () => {
     expect(aimedAt(9, 9, 16)).toBeNull();
   });
 });
 
-describe('a pin', () => {
-  it('leans its head that way, and throws a longer shadow upright', () => {
+describe('a peg', () => {
+  it('moves its head that way and casts a longer shadow upright', () => {
     for (const lean of LEANS) {
       const way = unit(lean);
       const { head } = pose(way);
@@ -79,14 +79,14 @@ describe('a pin', () => {
     expect(upright.shadow.x).toBeGreaterThan(pose({ x: 0, y: 1 }).shadow.x);
   });
 
-  it('does not break where an animation swings beyond its lean', () => {
+  it('stays valid when an animation overshoots', () => {
     const { head, shadow } = pose({ x: 2, y: 0 });
     expect([head.x, head.y, shadow.x, shadow.y].every(Number.isFinite)).toBe(true);
   });
 });
 
 describe('the compass', () => {
-  it('stands around its hole, or as near as the picture allows', () => {
+  it('is centred on its hole, or as near as the picture allows', () => {
     const board = layout(5);
     const hole = board.holes.get('e9')!;
     expect(compassPlace(board, hole, 40)).toEqual({ x: hole.x, y: hole.y });

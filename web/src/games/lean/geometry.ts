@@ -1,4 +1,4 @@
-/** Where the holes of Lean lie, what their names are, and how a pin leans: lengths are the picture's own units. */
+/** Positions and names of holes, and the shape of a leaning peg, in the picture's units. */
 
 export const LEANS = ['E', 'NE', 'NW', 'W', 'SW', 'SE'] as const; // counter-clockwise, a sixth of a turn apart
 export type Lean = (typeof LEANS)[number];
@@ -12,7 +12,7 @@ export const LEAN_WORDS: Record<Lean, string> = {
   SE: 'south-east',
 };
 
-/** Keys that lie around S on a keyboard as the directions lie around a hole. */
+/** Keys around S on a keyboard, laid out like the directions around a hole. */
 export const LEAN_KEYS: Record<string, Lean> = { d: 'E', e: 'NE', w: 'NW', a: 'W', z: 'SW', x: 'SE' };
 
 const STEPS: Record<Lean, readonly [row: number, number: number]> = {
@@ -38,21 +38,21 @@ export interface Hole extends Point {
 export interface Layout {
   side: number;
   holes: Map<string, Hole>;
-  /** From the top row down, as they are painted and read. */
+  /** From the top row down, in drawing and reading order. */
   rows: Hole[][];
   centre: string;
-  /** From the middle to a corner hole. */
+  /** Distance from the middle to a corner hole. */
   radius: number;
   halfWidth: number;
   halfHeight: number;
 }
 
 export const SPACING = 60;
-export const SLATE = 42; // how far the slate reaches beyond the outer holes
-export const FRAME = 74; // and the wood
-export const EDGE = 16; // the side of the wood that is seen below it
+export const SLATE = 42; // width of the slate beyond the outer holes
+export const FRAME = 74; // the same for the wood
+export const EDGE = 16; // visible height of the wood's side
 const MARGIN = 8;
-const LABEL = 59; // where the coordinates stand
+const LABEL = 59; // distance of the coordinates
 const ROW = (SPACING * Math.sqrt(3)) / 2;
 const SLANT = Math.cos(Math.PI / 6);
 
@@ -80,7 +80,7 @@ function nameOf(row: number, number: number): string {
   return `${String.fromCharCode(97 + row)}${number}`;
 }
 
-/** The black peg stands at (0, 0), and y grows downwards. */
+/** Returns the position of a hole. The black peg is at (0, 0), and y grows downwards. */
 function placeOf(side: number, row: number, number: number): Point {
   const up = row - (side - 1);
   return { x: SPACING * (number - side - up / 2), y: -ROW * up + 0 };
@@ -92,13 +92,13 @@ export function neighbour(board: Layout, name: string, lean: Lean): Hole | undef
   return hole && board.holes.get(nameOf(hole.row + up, hole.number + right));
 }
 
-/** The corners of a hexagon that reaches `beyond` further than the outer holes, for `points`. */
+/** Returns the `points` of a hexagon that extends `beyond` the outer holes. */
 export function hexagon(board: Layout, beyond: number): string {
   const reach = board.radius + beyond / SLANT;
   return LEANS.map((lean) => `${rounded(reach * unit(lean).x)},${rounded(reach * unit(lean).y)}`).join(' ');
 }
 
-/** Lines between neighbouring holes, as one path. */
+/** Returns the lines between neighbouring holes as one path. */
 export function lattice(board: Layout): string {
   const parts: string[] = [];
   for (const hole of board.holes.values()) {
@@ -110,7 +110,7 @@ export function lattice(board: Layout): string {
   return parts.join('');
 }
 
-/** Letters at the left ends of the rows, numbers at the lower ends of the slanting lines. */
+/** Returns the coordinates: letters left of the rows, numbers below the diagonals. */
 export function labels(board: Layout): { text: string; x: number; y: number }[] {
   const away = LABEL / SLANT / SPACING;
   const letters = board.rows.map(([first]) => ({
@@ -134,18 +134,18 @@ export function degrees(lean: Lean): number {
   return -60 * LEANS.indexOf(lean);
 }
 
-/** The lean that a stroke of the hand means, or null while it is shorter than `least`. */
+/** Returns the direction of a stroke, or null if it is shorter than `least`. */
 export function aimedAt(x: number, y: number, least: number): Lean | null {
   if (Math.hypot(x, y) < least) return null;
   const sixth = Math.round(Math.atan2(-y, x) / (Math.PI / 3));
   return LEANS[(sixth + 6) % 6]!;
 }
 
-const PIN = 33; // from the hole to the middle of the head
-const REACH = 22; // how far a leaning head is from its hole, seen from above
-const SIGHT = 0.22; // how much of a height is seen: the eye is a little in front of the board
+const PIN = 33; // length from the hole to the middle of the head
+const REACH = 22; // distance of a leaning head from its hole, seen from above
+const SIGHT = 0.22; // visible share of a height; the viewer is slightly in front of the board
 
-/** A pin as it is seen: where its head is and where its shadow ends, from its hole; `tilt` is 1 long when it leans. */
+/** Returns the head, foot and shadow of a peg, relative to its hole. A leaning peg has a `tilt` of length 1. */
 export function pose(tilt: Point, lift = 0): { head: Point; shadow: Point; foot: Point } {
   const x = REACH * tilt.x;
   const y = REACH * tilt.y;
@@ -158,7 +158,7 @@ export function pose(tilt: Point, lift = 0): { head: Point; shadow: Point; foot:
   };
 }
 
-/** A sixth of a ring around (0, 0), between two radii and a little narrower than the sixth, as a path. */
+/** Returns the path of one sixth of a ring around (0, 0), slightly narrowed. */
 export function sector(lean: Lean, inner: number, outer: number): string {
   const middle = (LEANS.indexOf(lean) * Math.PI) / 3;
   const corner = (radius: number, side: -1 | 1) => {
@@ -170,13 +170,13 @@ export function sector(lean: Lean, inner: number, outer: number): string {
   return `${outside}L${corner(inner, 1)}${arc(inner, 1)} ${corner(inner, -1)}z`;
 }
 
-/** The middle of a compass of this radius around a hole, moved no further than needed to fit the picture. */
+/** Returns the centre of the compass of a hole, moved just enough to fit the picture. */
 export function compassPlace(board: Layout, hole: Point, radius: number): Point {
   const most = { x: Math.max(0, board.halfWidth - radius), y: Math.max(0, board.halfHeight - radius) };
   return { x: clamped(hole.x, most.x), y: clamped(hole.y, most.y) };
 }
 
-/** The hole that a key leads to from another one, if it leads anywhere. */
+/** Returns the hole a key leads to, if any. */
 export function walk(board: Layout, from: string, key: string): string | undefined {
   const row = board.rows.find((each) => each.some((hole) => hole.name === from));
   if (key === 'Home') return row?.[0]?.name;
@@ -203,7 +203,7 @@ export function rounded(value: number): number {
   return Math.round(value * 100) / 100 + 0;
 }
 
-/** The hole nearest to a point among some, or null when none is within reach. */
+/** Returns the nearest of some holes, or null if none is within reach. */
 export function nearestHole(board: Layout, among: Iterable<string>, { x, y }: Point, reach: number): string | null {
   let found: string | null = null;
   let closest = reach;

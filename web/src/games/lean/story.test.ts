@@ -8,7 +8,7 @@ const board = layout(3);
 const { middle, tied } = samples;
 
 about('moves', () => {
-  it('are read, and a pass is no placing', () => {
+  it('are parsed, and a pass places nothing', () => {
     expect(placing('e10>NE')).toEqual({ hole: 'e10', lean: 'NE' });
     expect(placing('pass')).toBeNull();
     expect(placing(undefined)).toBeNull();
@@ -21,29 +21,29 @@ about('moves', () => {
     expect(leansByHole(['b1>W', 'b1>E', 'b1>W', 'pass']).get('b1')).toEqual(['E', 'W']);
   });
 
-  it('are told in words', () => {
-    expect(sayMove({ seat: 1, move: 'a1>SW' }, ['Ann', 'Bob'])).toBe('Bob puts a peg into a1 and leans it south-west');
+  it('are described', () => {
+    expect(sayMove({ seat: 1, move: 'a1>SW' }, ['Ann', 'Bob'])).toBe('Bob places a peg in a1, leaning south-west');
     expect(sayMove({ seat: 0, move: 'pass' }, [])).toBe('Amber passes');
   });
 
-  it('are told with the wave that they led to', () => {
+  it('are described with their effects', () => {
     const turn = (hole: string) => ({ kind: 'turn', hole });
     expect(sayEvents([{ kind: 'place', hole: 'e9' }])).toBe('');
-    expect(sayEvents([turn('e3')])).toBe('e3 is turned');
-    expect(sayEvents([turn('e3'), turn('d3'), turn('c3')])).toBe('e3, d3 and c3 are turned');
+    expect(sayEvents([turn('e3')])).toBe('turns e3');
+    expect(sayEvents([turn('e3'), turn('d3'), turn('c3')])).toBe('turns e3, d3 and c3');
     expect(sayEvents(tied.view.events)).toContain('the scores are equal');
   });
 });
 
 about('pegs', () => {
-  it('are all shown, painted from the top down', () => {
+  it('are all shown, from the top down', () => {
     const pegs = shownPegs(board, middle.view, null, 0);
     expect(pegs).toHaveLength(8);
     expect(pegs[0]).toEqual({ hole: 'd3', seat: 1, lean: 'NW', pending: false });
     expect(pegs.at(-1)!.hole).toBe('a2');
   });
 
-  it('show the one on its way, until the server has it', () => {
+  it('include the pending one until the server confirms it', () => {
     const coming = { hole: 'b4', lean: null };
     expect(shownPegs(board, middle.view, coming, 0)).toContainEqual({ ...coming, seat: 0, pending: true });
     expect(shownPegs(board, middle.view, { hole: 'a1', lean: 'E' }, 0)).toHaveLength(8);
@@ -59,12 +59,12 @@ about('pegs', () => {
 });
 
 about('the wave', () => {
-  it('tells what the last move placed and turned', () => {
+  it('lists the pegs placed and turned by the last move', () => {
     expect(lastWave(middle.view)).toEqual({ placed: 'a1', turned: ['b2', 'd4'], settled: [] });
     expect(lastWave(tied.view).settled).toEqual(['d3', 'c2', 'b2']);
   });
 
-  it('runs outwards, and waits for a peg that somebody else places', () => {
+  it('runs outwards and waits for a peg placed by another player', () => {
     const wave = lastWave(middle.view);
     const theirs = timetable(wave, false);
     expect(theirs.delays.get('b2')!).toBeLessThan(theirs.delays.get('d4')!);
@@ -88,7 +88,7 @@ about('the count', () => {
     expect(countOf(tied.view, found.flat(), 99).scores).toEqual(tied.view.scores);
   });
 
-  it('numbers the pegs of each colour on their own', () => {
+  it('numbers the pegs of each colour separately', () => {
     const order = chains(board, middle.view).flat();
     const half = countOf(middle.view, order, 2);
     expect(half.numbers.size).toBe(2);

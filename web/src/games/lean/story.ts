@@ -1,13 +1,14 @@
-/** What a view of Lean tells the drawing: pegs, the last move's wave, chains to count. Reads texts, knows no rules. */
+/** Reads a view of Lean for drawing: pegs, the wave of the last move, chains to count. */
 import type { GameView, Json } from '../../kit/game';
+import { list } from '../../kit/text';
 import { LEANS, LEAN_WORDS, neighbour, type Layout, type Lean } from './geometry';
 
 export interface Peg {
   hole: string;
   seat: number;
-  /** Null while the hand that places it has not decided. */
+  /** Null until the player has chosen a direction. */
   lean: Lean | null;
-  /** In the player's hand, or sent to the server and not confirmed yet. */
+  /** Chosen or sent, but not confirmed yet. */
   pending: boolean;
 }
 
@@ -15,13 +16,13 @@ export type Placing = Pick<Peg, 'hole' | 'lean'>;
 
 const MOVE = /^([a-z]\d{1,2})>(E|NE|NW|W|SW|SE)$/;
 
-/** The hole and lean of a move's text; null for a pass. */
+/** Returns the hole and direction of a move; null for a pass. */
 export function placing(move: string | undefined | null): { hole: string; lean: Lean } | null {
   const match = move ? MOVE.exec(move) : null;
   return match ? { hole: match[1]!, lean: match[2] as Lean } : null;
 }
 
-/** Legal leans by hole, in the order of `LEANS`. */
+/** Returns the legal directions by hole, in the order of `LEANS`. */
 export function leansByHole(moves: readonly string[]): Map<string, Lean[]> {
   const found = new Map<string, Set<Lean>>();
   for (const move of moves) {
@@ -33,7 +34,7 @@ export function leansByHole(moves: readonly string[]): Map<string, Lean[]> {
   return new Map([...found].map(([hole, leans]) => [hole, LEANS.filter((lean) => leans.has(lean))]));
 }
 
-/** All pegs in the order they are painted, from the top row down, with the one that is on its way. */
+/** Returns all pegs in drawing order, from the top row down, including the pending one. */
 export function shownPegs(board: Layout, view: GameView, coming: Placing | null, seat: number | null): Peg[] {
   const pegs: Peg[] = [];
   for (const hole of board.rows.flat()) {
@@ -44,11 +45,11 @@ export function shownPegs(board: Layout, view: GameView, coming: Placing | null,
   return pegs;
 }
 
-/** The last move: when each peg begins to turn, counted in pegs from the one that was placed. */
+/** The last move: the placed peg, then the turned pegs in order. */
 export interface Wave {
   placed: string | null;
   turned: string[];
-  /** Pegs that the tie-break leans at the black one when the game has ended level. */
+  /** Pegs that the tie-break leans towards the black peg. */
   settled: string[];
 }
 
@@ -62,13 +63,13 @@ export function lastWave(view: GameView): Wave {
   return wave;
 }
 
-/** The scoring pegs as chains, one for each that touches the black peg, each from there outwards. */
+/** Returns the scoring pegs as chains, each from the black peg outwards. */
 export function chains(board: Layout, view: GameView): string[][] {
   const roots = new Map<string, string>();
   const found = new Map<string, string[]>();
   for (const hole of view.scoring as string[]) {
     const next = neighbour(board, hole, view.pegs[hole].lean)!.name;
-    const root = next === board.centre ? hole : roots.get(next)!; // `scoring` names a chain from the black peg outwards
+    const root = next === board.centre ? hole : roots.get(next)!; // `scoring` lists each chain from the black peg outwards
     roots.set(hole, root);
     if (!found.has(root)) found.set(root, []);
     found.get(root)!.push(hole);
@@ -77,12 +78,12 @@ export function chains(board: Layout, view: GameView): string[][] {
 }
 
 export interface Counted {
-  /** For each peg that stands: the how-manieth of its colour it is. */
+  /** The number of each counted peg among those of its colour. */
   numbers: Map<string, number>;
   scores: [number, number];
 }
 
-/** The count after so many of the pegs in `order`. */
+/** Returns the count after `many` pegs of `order`. */
 export function countOf(view: GameView, order: readonly string[], many: number): Counted {
   const counted: Counted = { numbers: new Map(), scores: [0, 0] };
   for (const hole of order.slice(0, many)) {
@@ -94,7 +95,7 @@ export function countOf(view: GameView, order: readonly string[], many: number):
 
 export const COLOURS = ['Amber', 'Indigo'] as const;
 
-/** What a screen reader says of a hole. */
+/** Describes a hole for screen readers. */
 export function describe(board: Layout, view: GameView, hole: string, open: boolean): string {
   if (hole === board.centre) return `${hole}, the black peg`;
   const peg = view.pegs[hole];
@@ -102,17 +103,16 @@ export function describe(board: Layout, view: GameView, hole: string, open: bool
   return `${hole}, ${COLOURS[peg.seat as 0 | 1]}, leans ${LEAN_WORDS[peg.lean as Lean]}`;
 }
 
-/** What a move led to: the pegs that its wave has turned, and how a tie was broken. */
+/** Describes the effects of a move: turned pegs and the tie-break. */
 export function sayEvents(events: Json[]): string {
   const turned: string[] = events.filter(({ kind }) => kind === 'turn').map(({ hole }) => hole);
-  const last = turned.pop();
-  const wave = last ? [`${turned.length ? `${turned.join(', ')} and ${last} are` : `${last} is`} turned`] : [];
+  const wave = turned.length ? [`turns ${list(turned)}`] : [];
   return [...wave, ...events.filter(({ kind }) => kind === 'tie-break').map(({ words }) => words)].join('; ');
 }
 
-/** One line of the log. */
+/** Describes a move in one line. */
 export function sayMove(entry: { seat: number; move: string }, names: string[]): string {
   const who = names[entry.seat] ?? COLOURS[entry.seat as 0 | 1];
   const place = placing(entry.move);
-  return place ? `${who} puts a peg into ${place.hole} and leans it ${LEAN_WORDS[place.lean]}` : `${who} passes`;
+  return place ? `${who} places a peg in ${place.hole}, leaning ${LEAN_WORDS[place.lean]}` : `${who} passes`;
 }

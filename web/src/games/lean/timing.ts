@@ -1,12 +1,12 @@
-/** When each part of a move is shown, in milliseconds after the view that tells of it. */
+/** When each part of a move is shown, in milliseconds after its view arrives. */
 import { settings } from '../../kit/settings.svelte';
 import type { Wave } from './story';
 
-const ARRIVAL = 360; // until a peg that somebody else placed leans
-const STEP = 95; // from peg to peg
+const ARRIVAL = 360; // until a peg placed by another player leans
+const STEP = 95; // between pegs
 const SETTLING = 500; // before the tie-break leans its pegs
 const COUNT = 170;
-const COUNT_QUICKLY = 6000; // the most that a whole count may take
+const COUNT_QUICKLY = 6000; // longest duration of a count
 
 export interface Timetable {
   delays: Map<string, number>;
@@ -14,7 +14,7 @@ export interface Timetable {
   ends: number;
 }
 
-/** When the wave turns which peg; `ours` when the peg stood already because it was placed here. */
+/** Returns when the wave turns each peg. With `ours`, the peg was placed here and is already drawn. */
 export function timetable(wave: Wave, ours: boolean): Timetable {
   const begins = ours ? 0 : ARRIVAL;
   const delays = new Map<string, number>();
@@ -25,7 +25,7 @@ export function timetable(wave: Wave, ours: boolean): Timetable {
   return { delays, begins, ends };
 }
 
-/** From one counted peg to the next. */
+/** Returns the time between two counted pegs. */
 export function countStep(pegs: number): number {
   return settings.motion === 'off' ? 0 : Math.min(COUNT, COUNT_QUICKLY / Math.max(1, pegs));
 }

@@ -15,7 +15,7 @@ describe('places', () => {
     expect(new Set(heights).size).toBe(CROWN + 1);
   });
 
-  it.each([2, 3, 4])('give %i players room: no two pawns stand in one spot', (players) => {
+  it.each([2, 3, 4])('are all different with %i players', (players) => {
     for (const level of [TABLE, 7, LEDGES, CROWN]) {
       const colours = level === TABLE || level === CROWN ? Array.from({ length: players }, (_, colour) => colour) : [0];
       const spots = colours.flatMap((colour) => [0, 1, 2, 3].map((index) => spot(colour, level, index, 4, players)));
@@ -26,7 +26,7 @@ describe('places', () => {
     }
   });
 
-  it('keep a ring for each pawn that is not home', () => {
+  it('have a ring for each pawn that is not home', () => {
     expect(emptyHomes(1, 3, 4)).toEqual([spot(1, CROWN, 3, 4, 4)]);
     expect(emptyHomes(1, 4, 4)).toEqual([]);
   });
@@ -44,7 +44,7 @@ describe('ways beside the tower', () => {
     }
   });
 
-  it('keep lanes apart, and go over the top when a pawn goes too far', () => {
+  it('keep lanes apart and go over the top on an overshoot', () => {
     expect(wayEnd(9, 1, 0).x - wayEnd(9, 1, 1).x).toBeGreaterThan(20);
     const highest = (path: string) => Math.min(...[...path.matchAll(/-?[\d.]+ (-?[\d.]+)/g)].map(([, y]) => Number(y)));
     expect(highest(wayPath(12, 0, 1, 0, true))).toBeLessThan(wayEnd(CROWN, 1).y);

@@ -1,16 +1,16 @@
-/** The tower in its own units: the table's height is y = 0, the tower's middle x = 0, and y grows downwards. */
+/** Positions on the tower, in its own units: x = 0 is the middle, y = 0 the table, y grows downwards. */
 
 export const TABLE = 0;
 export const CROWN = 16;
 export const LEDGES = 15;
-export const STEP = 40; // from ledge to ledge
+export const STEP = 40; // between ledges
 export const SLAB = 10;
 export const CROWN_BASE = -(LEDGES * STEP + 34);
 const BASE_HALF = 146; // half widths of the lowest and the highest ledge
 const TOP_HALF = 92;
 const PAWNS = 4;
 const PAWN_SCALE = 1.06;
-const SIDESTEP = 20; // left and right in turn, so that no head hides the feet above it
+const SIDESTEP = 20; // alternately left and right, so that no head hides the pawn above
 export const BOX = { left: -225, top: -762, width: 450, height: 862 };
 
 export interface Point {
@@ -39,7 +39,7 @@ export function halfWidth(level: number): number {
   return BASE_HALF + ((TOP_HALF - BASE_HALF) * (level - 1)) / (LEDGES - 1);
 }
 
-/** Where a pawn stands: the `index`-th of `count` of its colour there, at a table of so many players. */
+/** Returns the position of a pawn, the `index`-th of `count` of its colour on its level. */
 export function spot(colour: number, level: number, index: number, count: number, players: number): Spot {
   if (level === TABLE) return rowSpot(colour, index, count, players, TABLE_ROW);
   if (level === CROWN) return rowSpot(colour, index, PAWNS, players, HOME_ROW);
@@ -47,28 +47,28 @@ export function spot(colour: number, level: number, index: number, count: number
   return { x: aside + 31 * (index - (count - 1) / 2), y: ledgeY(level) + 2, scale: PAWN_SCALE };
 }
 
-/** In a row that all colours share, each has its own part. Pawns of a large table stand closer. */
+/** Returns a position in a row shared by all colours, each with its own part. */
 function rowSpot(colour: number, index: number, count: number, players: number, row: Row): Spot {
   const part = Math.min(130, row.width / players);
   const middle = part * (colour - (players - 1) / 2);
   return { x: middle + (part / (PAWNS + 0.4)) * (index - (count - 1) / 2), y: row.y, scale: row.scale };
 }
 
-/** Home places that are still empty, for rings. */
+/** Returns the empty places in the crown. */
 export function emptyHomes(colour: number, home: number, players: number): Spot[] {
   return Array.from({ length: PAWNS - home }, (_, index) => spot(colour, CROWN, home + index, PAWNS, players));
 }
 
 export type Side = 1 | -1;
 
-/** The end of a way at a place, at the right (1) or left (-1) of the tower; `lane` keeps several apart. */
+/** Returns the end of a line, right (1) or left (-1) of the tower. `lane` keeps several apart. */
 export function wayEnd(level: number, side: Side, lane = 0): Point {
   if (level === TABLE) return { x: side * (196 - 24 * lane), y: 22 };
   if (level === CROWN) return { x: side * (74 - 24 * lane), y: CROWN_BASE - 6 };
   return { x: side * (halfWidth(level) - 10 - 24 * lane), y: ledgeY(level) + SLAB / 2 };
 }
 
-/** A line beside the tower from place to place; beyond the crown it first goes over the top. */
+/** Returns the path of a line beside the tower; an overshoot goes over the top first. */
 export function wayPath(from: number, to: number, side: Side, lane: number, overTheTop: boolean): string {
   const start = wayEnd(from, side);
   const end = wayEnd(to, side, lane);
@@ -95,7 +95,7 @@ export interface Moment extends Point {
 const UP = 'cubic-bezier(.2,.7,.4,1)';
 const DOWN = 'cubic-bezier(.5,0,.9,.5)';
 
-/** Up or down ledge by ledge in hops. */
+/** Hops up or down, ledge by ledge. */
 export function climb(from: Spot, to: Spot, hops: number): Moment[] {
   const found: Moment[] = [{ ...from, turn: 0, offset: 0, easing: UP }];
   for (let hop = 1; hop <= hops; hop++) {
@@ -109,7 +109,7 @@ export function climb(from: Spot, to: Spot, hops: number): Moment[] {
   return found;
 }
 
-/** Pushed off to the side, head over heels down to the table, with a little bounce. */
+/** Falls sideways to the table, with a small bounce. */
 export function fall(from: Spot, to: Spot, side: Side): Moment[] {
   const out = { x: from.x + side * 84, y: from.y - 26, scale: from.scale };
   const low = { x: (out.x + to.x) / 2 + side * 30, y: to.y - 8, scale: to.scale };
@@ -122,7 +122,7 @@ export function fall(from: Spot, to: Spot, side: Side): Moment[] {
   ];
 }
 
-/** Up past the crown, and off it. */
+/** Climbs past the crown and falls off. */
 export function overshoot(from: Spot, to: Spot): Moment[] {
   const top: Spot = { x: 0, y: CROWN_BASE - 60, scale: from.scale };
   const up = climb(from, top, 3).map((moment) => ({ ...moment, offset: moment.offset * 0.45 }));
@@ -130,7 +130,7 @@ export function overshoot(from: Spot, to: Spot): Moment[] {
   return [...up, ...down.map((moment) => ({ ...moment, offset: 0.45 + moment.offset * 0.55 }))];
 }
 
-/** Around the tower's front to the other's place; the two who change take different sides. */
+/** Moves around the front of the tower; swapped pawns take different sides. */
 export function swap(from: Spot, to: Spot, side: Side): Moment[] {
   const middle = between(from, to, 0.5);
   const out = { ...middle, x: middle.x + side * 120, scale: middle.scale * 1.15 };
@@ -144,4 +144,17 @@ export function swap(from: Spot, to: Spot, side: Side): Moment[] {
 function between(from: Spot, to: Spot, part: number): Spot {
   const mixed = (a: number, b: number) => a + (b - a) * part;
   return { x: mixed(from.x, to.x), y: mixed(from.y, to.y), scale: mixed(from.scale, to.scale) };
+}
+
+const FOCUS_STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/** Moves the focus through a row of buttons with the arrow keys, and from the last to the first. */
+export function stepFocus(event: KeyboardEvent): void {
+  const step = FOCUS_STEPS[event.key];
+  if (!step) return;
+  const buttons = [...(event.currentTarget as HTMLElement).querySelectorAll('button')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -1,4 +1,4 @@
-/** How the pawns of a move go, and when, from the events that the server tells. */
+/** Motions of the pawns, and their timing, from the events of a move. */
 import type { GameView } from '../../kit/game';
 import { climb, CROWN, fall, overshoot, swap, TABLE, type Moment, type Spot } from './geometry';
 import { overTheTop, type Play } from './story';
@@ -20,7 +20,7 @@ export interface Motion {
   lasts: number;
 }
 
-/** The motions of the last move in a view; `ours` when its pawn has gone already because it was played here. */
+/** Returns the motions of the last move. With `ours`, the move was played here and its pawn has already moved. */
 export function motionsOf(view: GameView, ours: boolean): Motion[] {
   const found: Motion[] = [];
   const mover = view.events.find((event: { kind: string }) => event.kind === 'moved' || event.kind === 'overshot');
@@ -50,7 +50,7 @@ export function climbTime(from: number, to: number): number {
   return Math.min(LONGEST_CLIMB, HOP * Math.abs(to - from));
 }
 
-/** When a climbing pawn comes to a level. */
+/** Returns when a climbing pawn reaches a level. */
 function metAfter(mover: { kind: string; from: number; to: number } | undefined, level: number): number {
   if (!mover) return 0;
   const overshoots = mover.kind === 'overshot';
@@ -59,7 +59,7 @@ function metAfter(mover: { kind: string; from: number; to: number } | undefined,
   return (whole * Math.abs(level - mover.from)) / Math.max(1, Math.abs(top - mover.from));
 }
 
-/** The motions of a play that was sent and is not confirmed: its own pawns alone. */
+/** Returns the motions of a pending play, for its own pawns only. */
 export function motionsOfPlay(play: Play, own: number): Motion[] {
   const mover = { colour: play.colour ?? own, from: play.from, to: play.to, delay: 0 };
   if (overTheTop(play)) return [{ ...mover, kind: 'overshoot', lasts: OVERSHOOT }];
@@ -68,12 +68,12 @@ export function motionsOfPlay(play: Play, own: number): Motion[] {
   return [mover, other].map((way) => ({ ...way, kind: 'swap', lasts: SWAP }));
 }
 
-/** How long it takes to see what the last move of a view did. */
+/** Returns how long the animation of the last move takes. */
 export function seenAfter(view: GameView): number {
   return Math.max(DRAW, ...motionsOf(view, false).map(({ delay, lasts }) => delay + lasts));
 }
 
-/** The motion for a pawn that went from one place to another; a plain climb where no event tells of it. */
+/** Returns the motion of a pawn between two levels; a climb if no event describes it. */
 export function motionFor(motions: readonly Motion[], colour: number, from: number, to: number): Motion {
   const known = motions.find((motion) => motion.colour === colour && motion.from === from && motion.to === to);
   return known ?? { colour, from, to, kind: 'climb', delay: 0, lasts: climbTime(from, to) };

@@ -1,4 +1,4 @@
-/** What texts and views of Leaps and Ledges say, for the drawing: plays by card, pawns with names. Knows no rules. */
+/** Reads moves and views of Leaps and Ledges for drawing: plays by card, pawns with ids. */
 import type { GameView, Json } from '../../kit/game';
 import { CROWN, TABLE } from './geometry';
 
@@ -17,25 +17,25 @@ export function cardName(kind: string): string {
 }
 
 export const CARD_HELP: Record<string, string> = {
-  flip: 'One of your pawns and an opposing one change places, each alone on its ledge.',
-  rampage: 'A pawn goes up five and knocks off everyone on the way who is not safe.',
-  wild: 'One of your pawns, or an opposing one, goes up or down four.',
-  precision: 'A pawn goes up one, two or three.',
+  flip: 'Swap one of your pawns with an opposing pawn. Each must be alone on its level.',
+  rampage: 'Move a pawn up 5 and knock off every opposing pawn on the way that is not safe.',
+  wild: 'Move one of your pawns, or an opposing pawn, up or down 4.',
+  precision: 'Move a pawn up 1, 2 or 3.',
 };
 
 export function cardHelp(kind: string): string {
-  return CARD_HELP[kind] ?? `A pawn goes up ${kind}.`;
+  return CARD_HELP[kind] ?? `Move a pawn up ${kind}.`;
 }
 
-/** The text of a play taken apart. */
+/** A parsed play. */
 export interface Play {
   text: string;
   kind: string;
-  /** Whose pawn, where the text names one; null for the player's own. */
+  /** The colour of the pawn; null for the player's own. */
   colour: number | null;
   from: number;
   to: number;
-  /** The colour that a flip changes places with. */
+  /** The colour that a flip swaps with. */
   other: number | null;
 }
 
@@ -53,12 +53,12 @@ export function readPlays(moves: readonly string[]): Play[] {
   return moves.flatMap((move) => readPlay(move) ?? []);
 }
 
-/** The pawn that a play takes, as its text writes it: `3` for an own one, `B9` for one of Blue. */
+/** Returns the pawn of a play as in the notation: `3` for an own one, `B9` for one of Blue. */
 export function pawnKey(play: Play): string {
   return `${play.colour === null ? '' : LETTERS[play.colour]}${play.from}`;
 }
 
-/** A line that leads up and ends on the table has gone over the top: nobody falls that far downwards. */
+/** Whether a play overshoots: from the upper half, only an overshoot ends on the table. */
 export function overTheTop(play: Play): boolean {
   return play.to === TABLE && play.from > CROWN / 2;
 }
@@ -70,21 +70,21 @@ export function placeName(level: number): string {
 
 const short = (level: number) => (level === TABLE ? 'table' : level === CROWN ? 'crown' : String(level));
 
-/** A play on a button. */
+/** Describes a play for a button. */
 export function sayShortly(play: Play): string {
   const whose = play.colour === null ? '' : `${COLOURS[play.colour]} `;
   if (play.other !== null) return `${whose}${play.from} ⇄ ${COLOURS[play.other]} ${play.to}`;
-  return `${whose}${short(play.from)} → ${short(play.to)}${overTheTop(play) ? ', too far' : ''}`;
+  return `${whose}${short(play.from)} → ${short(play.to)}${overTheTop(play) ? ' (overshoots)' : ''}`;
 }
 
-/** A play in a sentence, with who stands where it ends. */
+/** Describes a play in a sentence, with the pawn it meets. */
 export function sayPlay(play: Play, view: GameView, own: number): string {
   const whose = play.colour === null ? 'your pawn' : `${COLOURS[play.colour]}'s pawn`;
   const card = cardName(play.kind);
   if (play.other !== null) {
-    return `${card}: ${whose} on level ${play.from} and ${COLOURS[play.other]}'s on level ${play.to} change places`;
+    return `${card}: swap ${whose} on level ${play.from} with ${COLOURS[play.other]}'s on level ${play.to}`;
   }
-  const beyond = overTheTop(play) ? ' beyond the crown, back' : '';
+  const beyond = overTheTop(play) ? ' past the crown, back' : '';
   const there = standing(view, play.to).filter((colour) => colour !== (play.colour ?? own));
   const met = there.length && play.to !== TABLE && play.to !== CROWN ? `, where ${COLOURS[there[0]!]} stands` : '';
   return `${card}: ${whose} from ${placeName(play.from)}${beyond} to ${placeName(play.to)}${met}`;
@@ -95,32 +95,32 @@ function standing(view: GameView, level: number): number[] {
   return pawns.flatMap((levels, colour) => (levels.includes(level) ? [colour] : []));
 }
 
-const LED_TO = ['knocked off', 'overshot', 'home', 'reshuffled'];
+const EFFECTS = ['knocked off', 'overshot', 'home', 'reshuffled'];
 
-/** What a move led to: falls, pawns that are home, decks shuffled anew. */
+/** Describes the effects of a move: falls, pawns that reach home, reshuffled decks. */
 export function sayEvents(events: Json[]): string {
   return events
-    .filter(({ kind }) => LED_TO.includes(kind))
+    .filter(({ kind }) => EFFECTS.includes(kind))
     .map(({ words }) => words)
     .join('; ');
 }
 
-/** One line of the log. */
+/** Describes a move in one line. */
 export function sayMove(entry: { seat: number; move: string }, names: string[]): string {
   const who = names[entry.seat] ?? COLOURS[entry.seat]!;
-  if (entry.move === 'redraw') return `${who} can play nothing, shows the hand and draws anew`;
+  if (entry.move === 'redraw') return `${who} has no playable card, shows the hand and draws 3 new cards`;
   if (entry.move.startsWith('draw')) return `${who} draws from the ${entry.move.endsWith('L') ? 'left' : 'right'} deck`;
   const play = readPlay(entry.move);
   if (!play) return `${who}: ${entry.move}`;
   const card = cardName(play.kind);
   if (play.other !== null) {
-    return `${who} plays ${card}: level ${play.from} and ${COLOURS[play.other]}'s level ${play.to} change places`;
+    return `${who} plays ${card}: swaps level ${play.from} with ${COLOURS[play.other]}'s level ${play.to}`;
   }
   const whose = play.colour === null ? '' : ` with ${COLOURS[play.colour]}'s pawn`;
   return `${who} plays ${card}${whose}: ${placeName(play.from)} to ${placeName(play.to)}`;
 }
 
-/** The last card that was played; draws come after it. */
+/** Returns the last play, ignoring draws after it. */
 export function lastPlay(view: GameView): Play | null {
   for (let index = view.moves.length - 1; index >= 0; index--) {
     const play = readPlay(view.moves[index].move);
@@ -129,19 +129,19 @@ export function lastPlay(view: GameView): Play | null {
   return null;
 }
 
-/** Where everybody stands, for those who hear the tower. */
+/** Describes the positions of all pawns, for screen readers. */
 export function sayTower(view: GameView, names: string[]): string[] {
   const pawns: number[][] = view.pawns;
   return pawns.map((levels, colour) => {
     const places = [...new Set(levels)].map((level) => {
       const count = levels.filter((other) => other === level).length;
-      return `${placeName(level)}${count > 1 ? ` ${count} pawns` : ''}`;
+      return `${count} ${level === CROWN ? 'in' : 'on'} ${placeName(level)}`;
     });
-    return `${COLOURS[colour]}, ${names[colour] ?? 'nobody'}: ${places.join(', ')}`;
+    return `${COLOURS[colour]}, ${names[colour] ?? 'no player'}: ${places.join(', ')}`;
   });
 }
 
-/** The pawns as they would stand after a play whose confirmation is awaited; others are not thought about. */
+/** Returns the pawns after a pending play, without its effects on others. */
 export function withPending(view: GameView, play: Play | null, own: number): number[][] {
   const pawns: number[][] = view.pawns.map((levels: number[]) => [...levels]);
   if (!play) return pawns;
@@ -155,17 +155,17 @@ function replace(levels: number[] | undefined, from: number, to: number): void {
   if (at >= 0) levels![at] = to;
 }
 
-/** A pawn that keeps its name while it moves; views only tell how many stand where. */
+/** A pawn with a lasting id; views only list levels. */
 export interface Pawn {
   id: string;
   colour: number;
   level: number;
-  /** Which of the pawns of its colour at that place it is, and of how many. */
+  /** Its index and the number of pawns of its colour on its level. */
   index: number;
   count: number;
 }
 
-/** The pawns of a view under the names they had: whoever stays keeps the place, the others take what is new. */
+/** Returns the pawns of a view with their previous ids: those that stayed keep their level. */
 export function follow(before: readonly Pawn[], pawns: readonly (readonly number[])[]): Pawn[] {
   return pawns.flatMap((levels, colour) => {
     const known = before.filter((pawn) => pawn.colour === colour).map(({ id, level }) => ({ id, level }));
@@ -184,7 +184,7 @@ export function follow(before: readonly Pawn[], pawns: readonly (readonly number
   });
 }
 
-/** The cards of a hand with names of their own, so that those who stay are not drawn anew. */
+/** Gives the cards of a hand ids, so that cards that stay are not redrawn. */
 export function namedCards(hand: readonly string[]): { id: string; kind: string }[] {
   const before = (kind: string, end: number) => hand.slice(0, end).filter((other) => other === kind).length;
   return hand.map((kind, index) => ({ kind, id: `${kind}-${before(kind, index)}` }));

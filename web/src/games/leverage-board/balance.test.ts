@@ -13,7 +13,7 @@ function moved(pieces: Record<string, Piece>, path: string): Record<string, Piec
 }
 
 describe('the coach', () => {
-  it('says of every move of a game what the engine says, pegs apart', () => {
+  it('agrees with the engine on every move of a game, apart from pegs', () => {
     let board = start;
     let tilts = 0;
     for (const { move, moment, weight, pegs } of samples.moves) {
@@ -32,17 +32,17 @@ describe('the coach', () => {
     expect(tilts).toBeGreaterThan(3);
   });
 
-  it('is silent about a path of no piece', () => {
+  it('ignores a path without a piece', () => {
     expect(balanceAfter(start, 'e6-e7')).toEqual({ moment: 0, weight: 180 });
   });
 });
 
-it('is level up to a tenth of the weight, and not beyond', () => {
+it('is level up to a tenth of the weight', () => {
   expect(sideDown({ moment: 18, weight: 180 })).toBeNull();
   expect(sideDown({ moment: 19, weight: 180 })).toBe(1);
   expect(sideDown({ moment: -19, weight: 180 })).toBe(0);
 });
 
-it('writes signs that are told apart', () => {
+it('writes distinct signs', () => {
   expect([-3, 0, 4].map(signed)).toEqual(['−3', '0', '+4']);
 });

@@ -1,4 +1,4 @@
-/** The arithmetic of the balance for drawings and for the coach (LB-12). What a move does is judged by the server. */
+/** Balance arithmetic for drawings and the coach (LB-12). The server decides what a move does. */
 import { END_ROWS, MIDDLE_RANK, rankOf, type Size } from './geometry';
 import { capturesOf, endOf, startOf, type Piece } from './moves';
 
@@ -16,7 +16,7 @@ export interface Weighed extends Balance {
   pegs: readonly number[];
 }
 
-/** Rows from the fulcrum; positive on Orange's half. */
+/** Returns the rows from the fulcrum; positive on Orange's half. */
 export function armOf(hole: string): number {
   return rankOf(hole) - MIDDLE_RANK;
 }
@@ -25,18 +25,18 @@ export function torqueOf(hole: string, piece: Piece): number {
   return WEIGHT[piece.size] * armOf(hole);
 }
 
-/** How far M may go either way while the board is level. */
+/** Returns the largest torque, either way, with a level board. */
 export function limitOf({ weight }: Balance): number {
   return Math.floor(weight / AXES_PER_ROW);
 }
 
-/** The side that the balance brings down, or null while the board is level. */
+/** Returns the side that goes down, or null if the board is level. */
 export function sideDown({ moment, weight }: Balance): number | null {
   if (AXES_PER_ROW * Math.abs(moment) <= weight) return null;
   return moment > 0 ? 1 : 0;
 }
 
-/** The balance once a path is complete, before any peg leaves. For the coach alone: between people LB-15 forbids it. */
+/** Returns the balance after a path, before any peg leaves. Only for the coach: LB-15 forbids previews. */
 export function balanceAfter(view: Weighed, path: string): Balance {
   const mover = view.pieces[startOf(path)];
   if (!mover) return { moment: view.moment, weight: view.weight };
@@ -51,7 +51,7 @@ export function balanceAfter(view: Weighed, path: string): Balance {
   return { moment, weight };
 }
 
-/** The torque of all that stands on each half: Blue's, then Orange's. */
+/** Returns the torque of each half: Blue's, then Orange's. */
 export function halves(view: Weighed): [number, number] {
   const found: [number, number] = [0, 0];
   for (const [hole, piece] of Object.entries(view.pieces)) {

@@ -1,7 +1,7 @@
-/** A move while it is entered: a piece, then hop by hop as the server allows, until it is released or called off. */
+/** A move being entered: a piece, then hop by hop, until it is played or cancelled. */
 import { endOf, listedTo, readPath, shortened, startOf } from './moves';
 
-/** What the server says of a path: whether it is a move as it stands, and the path to each next hole. */
+/** The server's response for a path: whether it is a complete move, and the path to each next hole. */
 export interface Hops {
   stop: boolean;
   holes: Record<string, string>;
@@ -15,18 +15,18 @@ export interface Table {
 }
 
 export class Entry {
-  /** As it is written: `c2`, `c2>e4`; empty while nothing is chosen. */
+  /** The path in notation (`c2`, `c2>e4`); empty if nothing is chosen. */
   path = $state('');
-  /** The holes that the next hop can lead to, each with its path. */
+  /** The holes of the next hop, each with its path. */
   onward: Record<string, string> = $state.raw({});
-  /** Whether the path is a move as it stands. */
+  /** Whether the path is a complete move. */
   stop = $state(false);
-  /** Whether an answer of the server is on its way. */
+  /** Whether a response is pending. */
   waiting = $state(false);
 
-  /** Holes of the pieces that can move. */
+  /** Holes of movable pieces. */
   readonly starts: Set<string> = $derived.by(() => new Set(this.#table.moves().map(startOf).filter(Boolean)));
-  /** Where the list of moves leads from here in several hops. */
+  /** Holes that listed moves reach in several hops. */
   readonly far: Map<string, string> = $derived.by(() => {
     const found = this.path && !this.waiting ? listedTo(this.#table.moves(), this.path) : new Map<string, string>();
     for (const hole of Object.keys(this.onward)) found.delete(hole);
@@ -34,14 +34,14 @@ export class Entry {
   });
 
   readonly #table: Table;
-  /** Whether the piece was let go before the server had answered. */
+  /** Whether the piece was dropped before the response arrived. */
   #dropped = false;
 
   constructor(table: Table) {
     this.#table = table;
   }
 
-  /** Whether the piece that was chosen can go to a hole, in one hop or several. */
+  /** Whether the chosen piece can reach a hole, in one hop or several. */
   leadsTo(hole: string): boolean {
     return hole in this.onward || this.far.has(hole);
   }
@@ -69,7 +69,7 @@ export class Entry {
     this.#dropped = false;
   }
 
-  /** Somebody points at a hole; returns whether it meant something. While dragging, only letting go plays. */
+  /** Handles a click on a hole. Returns whether it had an effect. While dragging, only a drop plays. */
   pick(hole: string, dragging = false): boolean {
     if (this.waiting) return false;
     if (!this.path || (!this.hops && hole !== startOf(this.path) && this.starts.has(hole))) return this.#begin(hole);
@@ -81,7 +81,7 @@ export class Entry {
     return true;
   }
 
-  /** Take the last hop back, or put the piece down. */
+  /** Undoes the last hop, or deselects the piece. */
   back(): boolean {
     if (!this.path) return false;
     if (this.hops < 2) {
@@ -95,7 +95,7 @@ export class Entry {
     return true;
   }
 
-  /** Play the path as it stands. */
+  /** Plays the path if it is a complete move. */
   release(): boolean {
     if (!this.stop || this.waiting) return false;
     const move = this.path;
@@ -104,7 +104,7 @@ export class Entry {
     return true;
   }
 
-  /** Let a dragged piece go: what is a move is played. */
+  /** Drops a dragged piece, which plays a complete move. */
   drop(): void {
     if (this.waiting) this.#dropped = true;
     else this.release();
@@ -133,20 +133,20 @@ export class Entry {
     else this.onward = firstHops(this.#table.moves(), startOf(path));
   }
 
-  /** A single hop that can go nowhere new is played at once, as a step is, unless the piece is held. */
+  /** Requests the next hops. A hop with no continuation is played at once, unless the piece is held. */
   async #ask(path: string, hold: boolean): Promise<void> {
     this.waiting = true;
     let hops: Hops | null = null;
     try {
       hops = await this.#table.next(path);
     } catch {
-      // Told below: whatever went wrong, the piece is put down.
+      // Reported below; the piece is deselected.
     }
     if (this.path !== path) return;
     this.waiting = false;
     if (!hops) {
       this.cancel();
-      this.#table.say('The server did not say how this jump goes on: choose again.');
+      this.#table.say('No response from the server. Choose the piece again.');
       return;
     }
     this.onward = hops.holes;
@@ -157,7 +157,7 @@ export class Entry {
   }
 }
 
-/** The steps and single hops of a piece: each is a move of its own, so the list has them all. */
+/** Returns the steps and single hops of a piece, which are all in the list of moves. */
 function firstHops(moves: readonly string[], hole: string): Record<string, string> {
   const own = moves.filter((move) => startOf(move) === hole && readPath(move).marks.length === 1);
   return Object.fromEntries(own.map((move) => [endOf(move), move]));

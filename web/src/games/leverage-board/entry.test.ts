@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Entry, type Hops } from './entry.svelte';
 
-/** What the server would say of these paths. */
+/** The server's responses for these paths. */
 const HOPS: Record<string, Hops> = {
   'c2>e4': { stop: true, holes: { c2: 'c2>e4>c2', g6: 'c2>e4xg6' } },
   'c2>e4xg6': { stop: true, holes: {} },
@@ -38,7 +38,7 @@ function answers(): Promise<void> {
 }
 
 describe('a step', () => {
-  it('is played by choosing piece and hole, and nobody is asked', () => {
+  it('is played by choosing piece and hole, without a request', () => {
     const { entry, played, asked } = entered();
     expect(entry.starts).toEqual(new Set(['c2', 'd2']));
     expect(entry.pick('e5')).toBe(false);
@@ -49,7 +49,7 @@ describe('a step', () => {
     expect([played, asked, entry.path]).toEqual([['c2-c3'], [], '']);
   });
 
-  it('begins with another piece when that is chosen', () => {
+  it('starts again when another piece is chosen', () => {
     const { entry } = entered();
     entry.pick('c2');
     entry.pick('d2');
@@ -71,7 +71,7 @@ describe('a jump', () => {
     expect(played).toEqual(['c2>e4']);
   });
 
-  it('is played at once when it can go nowhere new', async () => {
+  it('is played at once when it has no continuation', async () => {
     const { entry, played } = entered();
     entry.pick('d2');
     entry.pick('d4');
@@ -79,7 +79,7 @@ describe('a jump', () => {
     expect(played).toEqual(['d2>d4']);
   });
 
-  it('is taken back hop by hop, and called off, before it is released', async () => {
+  it('can be undone hop by hop, or cancelled, before it is played', async () => {
     const { entry, played } = entered();
     entry.pick('c2');
     entry.pick('i8');
@@ -96,7 +96,7 @@ describe('a jump', () => {
     expect([entry.path, played]).toEqual(['', []]);
   });
 
-  it('that is dragged waits until it is let go, even before the answer', async () => {
+  it('waits for the drop while it is dragged, even before the response', async () => {
     const { entry, played } = entered();
     entry.pick('d2', true);
     entry.pick('d4', true);
@@ -111,7 +111,7 @@ describe('a jump', () => {
     expect(played).toEqual(['d2>d4', 'c2>e4']);
   });
 
-  it('may change its mind while it is dragged', async () => {
+  it('can go back while it is dragged', async () => {
     const { entry, played } = entered();
     entry.pick('c2', true);
     entry.pick('c3', true);
@@ -124,14 +124,14 @@ describe('a jump', () => {
     expect([entry.path, played]).toEqual(['c2', []]);
   });
 
-  it('that ends where it began can’t be released', async () => {
+  it('can’t be played where it began', async () => {
     const { entry, played } = entered(['c2>e4', 'c2>e4>c2>e4']);
     entry.path = 'c2>e4>c2';
     expect(entry.release()).toBe(false);
     expect(played).toEqual([]);
   });
 
-  it('is put down, with words, when the server does not answer', async () => {
+  it('is cancelled with a message when the server does not respond', async () => {
     const { entry, said } = entered(['b2>b4']);
     entry.pick('b2');
     entry.pick('b4');

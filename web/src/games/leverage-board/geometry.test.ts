@@ -22,19 +22,19 @@ import {
 import samples from './samples.json';
 
 describe('the plate', () => {
-  it('has 99 holes, and each has a place of its own', () => {
+  it('has 99 holes at different positions', () => {
     expect(HOLES).toHaveLength(99);
     for (const flipped of [false, true]) {
       expect(new Set(HOLES.map((hole) => placeOf(hole, flipped).join())).size).toBe(99);
     }
   });
 
-  it('has the player’s own side near the eye', () => {
+  it('has the player’s own side in front', () => {
     expect(placeOf('a1', false)[1]).toBeGreaterThan(placeOf('a11', false)[1]);
     expect(placeOf('a1', true)[1]).toBeLessThan(placeOf('a11', true)[1]);
   });
 
-  it('turns round its middle when it is flipped', () => {
+  it('turns around its middle when flipped', () => {
     for (const hole of HOLES) {
       const [[x, y], [flippedX, flippedY]] = [placeOf(hole, false), placeOf(hole, true)];
       expect(x + flippedX).toBeCloseTo(WIDTH);
@@ -42,7 +42,7 @@ describe('the plate', () => {
     }
   });
 
-  it('has the zones in which the engine sets the pieces out', () => {
+  it('has the zones of the engine’s start position', () => {
     const zones = HOLES.filter((hole) => zoneOf(hole) !== null);
     expect(zones.sort()).toEqual(Object.keys(samples.start.pieces).sort());
     for (const [hole, piece] of Object.entries(samples.start.pieces)) expect(zoneOf(hole)).toBe(piece.seat);
@@ -50,13 +50,13 @@ describe('the plate', () => {
 });
 
 describe('the camera', () => {
-  it('sees the middle in the middle, near things larger, and high things higher up', () => {
+  it('sees the middle in the middle, near things larger and high things higher', () => {
     expect(project(CHAIR, WIDTH / 2, LENGTH / 2).map(Math.abs)).toEqual([0, 0]);
     expect(project(CHAIR, WIDTH, LENGTH)[0]).toBeGreaterThan(project(CHAIR, WIDTH, 0)[0]);
     expect(project(CHAIR, 1, 1, 1)[1]).toBeLessThan(project(CHAIR, 1, 1, 0)[1]);
   });
 
-  it('sees the side that is down lower than the level board', () => {
+  it('sees the lower side below the level board', () => {
     for (const [flipped, near] of [
       [false, 0],
       [true, 1],
@@ -70,7 +70,7 @@ describe('the camera', () => {
     expect(tiltOf(null, false)).toBe(0);
   });
 
-  it.each([CHAIR, PHONE])('leaves room for the plate however it tilts', (camera) => {
+  it.each([CHAIR, PHONE])('leaves room for every tilt of the plate', (camera) => {
     const { width, above, below } = room(camera);
     for (let tilt = -TILT; tilt <= TILT; tilt++) {
       for (const x of [0, WIDTH]) {

@@ -1,12 +1,12 @@
-/** The board as a thing in space: where holes lie on the plate, what a camera sees of it, and outlines of pieces.
+/** The board in 3D: positions of holes, the projection of the camera, and outlines of pieces.
 
-Lengths are in spacings of two neighbouring holes, so that everything scales with one number of the style sheet. On the
-plate x runs to the right and y towards the viewer, as in a picture; z is the height above it. */
+The unit is the distance between neighbouring holes, so that one number of the style sheet scales everything. On the
+plate, x runs to the right and y towards the viewer; z is the height above it. */
 
 export type Size = 'small' | 'medium' | 'large';
 export type Point = readonly [x: number, y: number];
 
-/** How far the plate is turned away from the screen (degrees, 0 is from above) and how far away the eye is. */
+/** The angle of the plate in degrees (0 is from above), and the distance of the eye. */
 export interface Camera {
   pitch: number;
   distance: number;
@@ -21,14 +21,14 @@ export const MARGIN = 0.85;
 export const WIDTH = 8 + 2 * MARGIN;
 export const LENGTH = 12 + 2 * MARGIN;
 export const THICKNESS = 0.34;
-export const TILT = 9; // degrees that the plate drops
+export const TILT = 9; // degrees
 
-/** A wide window looks at the board from a chair; a phone from higher up, where fingers find the far rows. */
+/** A phone looks from higher up, so that fingers can reach the far rows. */
 export const CHAIR: Camera = { pitch: 46, distance: 33 };
 export const PHONE: Camera = { pitch: 31, distance: 34 };
 
 export const RADIUS: Record<Size, number> = { small: 0.22, medium: 0.3, large: 0.39 };
-/** None so high that it hides the hole behind it. */
+/** Low enough not to hide the hole behind. */
 export const HEIGHT: Record<Size, number> = { small: 0.22, medium: 0.34, large: 0.46 };
 export const PEG = { radius: 0.13, height: 0.5 };
 
@@ -45,7 +45,7 @@ export function rankOf(hole: string): number {
   return Number(hole.slice(1));
 }
 
-/** Whose safety zone a hole is in. */
+/** Returns the seat whose safety zone contains a hole, or null. */
 export function zoneOf(hole: string): number | null {
   const file = hole[0] ?? '';
   const rank = rankOf(hole);
@@ -53,7 +53,7 @@ export function zoneOf(hole: string): number | null {
   return ZONE[11 - rank]?.includes(file) ? 1 : null;
 }
 
-/** A place on the plate; flipped for Orange, who sits at the other side. */
+/** Returns a position on the plate; flipped for Orange, who sits on the other side. */
 export function place(file: number, rank: number, flipped: boolean): Point {
   return flipped ? [MARGIN + 8 - file, MARGIN + rank] : [MARGIN + file, MARGIN + 12 - rank];
 }
@@ -62,7 +62,7 @@ export function placeOf(hole: string, flipped: boolean): Point {
   return place(fileOf(hole), rankOf(hole), flipped);
 }
 
-/** The outline of a safety zone, to be drawn as a polygon. */
+/** Returns the outline of a safety zone. */
 export function zoneOutline(seat: number, flipped: boolean): Point[] {
   const corners: Point[] = [
     [0.45, 0.55],
@@ -73,7 +73,7 @@ export function zoneOutline(seat: number, flipped: boolean): Point[] {
   return corners.map(([file, rank]) => place(file, seat ? 12 - rank : rank, flipped));
 }
 
-/** Degrees by which the plate is turned for the side that is down: the near side drops away from the eye. */
+/** Returns the tilt of the plate in degrees. */
 export function tiltOf(down: number | null, flipped: boolean): number {
   if (down === null) return 0;
   return (down === 1) === flipped ? -TILT : TILT;
@@ -83,7 +83,7 @@ function radians(degrees: number): number {
   return (degrees * Math.PI) / 180;
 }
 
-/** Where the camera sees a point of the plate, from the middle of the picture; as CSS does it with `rotateX`. */
+/** Projects a point of the plate to the picture, as CSS does with `rotateX`. */
 export function project(camera: Camera, x: number, y: number, z = 0, tilt = 0): Point {
   const turned = radians(camera.pitch + tilt);
   const [right, near] = [x - WIDTH / 2, y - LENGTH / 2];
@@ -92,7 +92,7 @@ export function project(camera: Camera, x: number, y: number, z = 0, tilt = 0): 
   return [right * scale, (near * Math.cos(turned) - z * Math.sin(turned)) * scale];
 }
 
-/** The room that the picture needs around the middle of the plate, whichever side is down. */
+/** Returns the size of the picture around the middle of the plate, for every tilt. */
 export function room(camera: Camera): { width: number; above: number; below: number } {
   const seen: Point[] = [];
   for (const tilt of [-TILT, 0, TILT]) {
@@ -108,7 +108,7 @@ export function room(camera: Camera): { width: number; above: number; below: num
   };
 }
 
-/** The place nearest to a point, or null when none is within reach. */
+/** Returns the nearest place, or null if none is within reach. */
 export function nearest<Name>(places: Iterable<readonly [Name, Point]>, [x, y]: Point, reach: number): Name | null {
   let found: Name | null = null;
   let closest = reach;
@@ -121,7 +121,7 @@ export function nearest<Name>(places: Iterable<readonly [Name, Point]>, [x, y]: 
 
 const ARROWS: Record<string, Point> = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** The hole that a key leads to on the screen, or null for other keys; at the edge it stays. */
+/** Returns the hole a key leads to, or null for other keys. At the edge it stays. */
 export function stepByKey(hole: string, key: string, flipped: boolean): string | null {
   const file = fileOf(hole);
   if (key === 'Home' || key === 'End') return `${(key === 'Home') === flipped ? 'i' : 'a'}${rankOf(hole)}`;
@@ -132,12 +132,12 @@ export function stepByKey(hole: string, key: string, flipped: boolean): string |
   return `${to}${Math.min(11, Math.max(1, rankOf(hole) + sign * arrow[1]))}`;
 }
 
-/** What the camera sees of an upright thing on the plate: how flat its round top looks, and how high its side. */
+/** Returns the apparent flatness of a round top and the apparent height of a side. */
 export function foreshortened(camera: Camera, height: number): { flat: number; side: number } {
   return { flat: Math.cos(radians(camera.pitch)), side: height * Math.sin(radians(camera.pitch)) };
 }
 
-/** Corners of an octagon with a flat front, as it lies on the plate, clockwise from the right. */
+/** Returns the corners of an octagon with a flat front, clockwise from the right. */
 export function octagon(radius: number, flat: number): Point[] {
   return [22.5, 67.5, 112.5, 157.5, 202.5, 247.5, 292.5, 337.5].map((angle) => [
     radius * Math.cos(radians(angle)),
@@ -145,7 +145,7 @@ export function octagon(radius: number, flat: number): Point[] {
   ]);
 }
 
-/** Corners for the `points` of a polygon. */
+/** Returns the `points` of a polygon. */
 export function pointList(points: readonly Point[]): string {
   return points.map(([x, y]) => `${rounded(x)},${rounded(y)}`).join(' ');
 }

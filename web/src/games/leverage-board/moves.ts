@@ -1,4 +1,4 @@
-/** Moves as they are written (c2>c4xe6), taken apart for drawing. What is legal the server says. */
+/** Parses moves (c2>c4xe6) for drawing. The server decides what is legal. */
 import { fileOf, RANKS, rankOf, type Size } from './geometry';
 
 export interface Piece {
@@ -8,7 +8,7 @@ export interface Piece {
 
 export interface Path {
   holes: string[];
-  /** One fewer: `-` for a step, `>` for a hop, `x` for a hop that captures. */
+  /** Between holes: `-` for a step, `>` for a hop, `x` for a capturing hop. */
   marks: string[];
 }
 
@@ -25,13 +25,13 @@ export function endOf(text: string): string {
   return /[a-i]\d+$/.exec(text)?.[0] ?? '';
 }
 
-/** The path without its last hop. */
+/** Returns the path without its last hop. */
 export function shortened(text: string): string {
   return text.replace(/[->x][a-i]\d+$/, '');
 }
 
-/** What somebody may have meant who pointed at a hole that can't be chosen, to ask the server why not: the piece that is
-chosen should go there, or the piece that stands there should move. */
+/** Guesses the move behind a click on a hole that can't be chosen, to ask the server why it is illegal: the chosen piece
+goes there, or the piece there moves. */
 export function attempt(path: string, hole: string, occupied: boolean): string | null {
   if (!path) return occupied ? `${hole}-${hole[0]}${rankOf(hole) + (rankOf(hole) < RANKS.length ? 1 : -1)}` : null;
   const from = endOf(path);
@@ -39,19 +39,19 @@ export function attempt(path: string, hole: string, occupied: boolean): string |
   return `${path}${path === from && apart < 2 ? '-' : '>'}${hole}`;
 }
 
-/** The hole in the middle of a hop. */
+/** Returns the hole in the middle of a hop. */
 export function between(from: string, to: string): string {
   const middle = (from.charCodeAt(0) + to.charCodeAt(0)) / 2;
   return String.fromCharCode(middle) + (Number(from.slice(1)) + Number(to.slice(1))) / 2;
 }
 
-/** The holes whose pieces a path captures, in order. */
+/** Returns the holes of captured pieces, in order. */
 export function capturesOf(text: string): string[] {
   const { holes, marks } = readPath(text);
   return marks.flatMap((mark, at) => (mark === 'x' ? [between(holes[at] ?? '', holes[at + 1] ?? '')] : []));
 }
 
-/** The listed moves that begin with a path and end at a hole: most captures first, then fewest hops. */
+/** Returns the best listed move to each hole from a path: most captures, then fewest hops. */
 export function listedTo(moves: readonly string[], path: string): Map<string, string> {
   const better = (one: string, other: string): number =>
     capturesOf(other).length - capturesOf(one).length || readPath(one).marks.length - readPath(other).marks.length;

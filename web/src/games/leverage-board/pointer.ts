@@ -1,18 +1,17 @@
-/** Mouse and finger on the board: clicks that find the hole that was meant, and pieces dragged from hole to hole. */
+/** Mouse and touch on the board: clicks select the nearest hole, and pieces can be dragged. */
 import type { Entry } from './entry.svelte';
 import { nearest, type Point } from './geometry';
 import { endOf, shortened } from './moves';
 
 const DRAG_BEGINS = 7; // pixels
-/** In spacings of holes: how far a click may be from a hole that it means, and from one that a piece may stand before;
-and how far off a piece that is dragged or dropped may be. */
+/** Distances in hole spacings: from a click to its hole, to a hole hidden behind a piece, and for dragging and dropping. */
 const REACH = { click: 0.75, behind: 0.28, drag: 0.5, drop: 0.75 };
 
 export function holeAt(target: EventTarget | null): string | null {
   return (target instanceof Element && target.closest<HTMLElement>('[data-hole]')?.dataset.hole) || null;
 }
 
-/** The middle of every hole on the screen, by its button. */
+/** Returns the centre of every hole on the screen. */
 function centresIn(plate: Element): Map<string, Point> {
   const found = new Map<string, Point>();
   for (const button of plate.querySelectorAll<HTMLElement>('button[data-hole]')) {
@@ -36,7 +35,7 @@ interface Press {
 export class Pointer {
   #press: Press | null = null;
   #dragging = false;
-  /** A drag ends with a click that means nothing. */
+  /** A drag ends with a click that must be ignored. */
   #dragged = false;
 
   constructor(
@@ -64,7 +63,7 @@ export class Pointer {
     if (hole && hole !== endOf(path)) this.pick(hole, true);
   };
 
-  /** To let a piece go over its hole is to play; elsewhere it waits there for another word. */
+  /** A drop over its hole plays the piece; elsewhere it stays selected. */
   up = (event: PointerEvent): void => {
     const press = this.#press;
     const last = press?.centres.get(endOf(this.entry.path));
@@ -80,7 +79,7 @@ export class Pointer {
     this.#dragging = false;
   };
 
-  /** A click with a pointer means the nearest hole that can be chosen; one made by a key means its own. */
+  /** A pointer click selects the nearest hole that can be chosen; a key press selects its own hole. */
   click = (event: MouseEvent): void => {
     if (this.#dragged) {
       this.#dragged = false;

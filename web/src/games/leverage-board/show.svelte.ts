@@ -1,10 +1,10 @@
-/** What of the game is on the board right now: it follows the views of the server, stage by stage. */
+/** The scene shown on the board. It follows the views of the server, stage by stage. */
 import { sound } from '../../kit/sound';
 import { sameBoard, sceneOf, stagesTo, withPath, type BoardView, type Scene, type Stage } from './stages';
 
 export class Show {
   scene: Scene = $state.raw({ pieces: [], pegs: [], down: null, moment: 0, weight: 0 });
-  /** What the stage does, in the server's words. */
+  /** The server's text for the current stage. */
   words = $state('');
   busy = $state(false);
 
@@ -21,7 +21,7 @@ export class Show {
     this.#played = played;
   }
 
-  /** A move of this page is on its way, or (null) no more. */
+  /** Sets the pending move of this page, or null. */
   sent(move: string | null): void {
     if (move === null) {
       this.#confirmed = null;
@@ -31,13 +31,13 @@ export class Show {
     }
   }
 
-  /** Whether a move that counts as on its way is in the newest view already. */
+  /** Whether the newest view already contains a pending move. */
   confirms(move: string | null): boolean {
     return move !== null && move === this.#confirmed;
   }
 
-  /** A view has come, with so many moves played; returns whether the position is another one. What is being shown of
-  the move before is shown to its end first. */
+  /** Accepts a view with the number of moves played. Returns whether the position changed. The animation of the
+  previous move finishes first. */
   arrive(view: BoardView, played: number, last: string | undefined, moving: boolean): boolean {
     if (played === this.#played && sameBoard(this.#goal, sceneOf(view))) return false;
     const follows = played === this.#played + 1;
@@ -58,7 +58,7 @@ export class Show {
     return true;
   }
 
-  /** To the end of all that is being shown. */
+  /** Finishes all animations. */
   finish(): void {
     clearTimeout(this.#timer);
     this.#rest = [];

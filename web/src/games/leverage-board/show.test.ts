@@ -11,7 +11,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('a view that follows by a move', () => {
-  it('is shown stage by stage, then as it is', () => {
+  it('is shown stage by stage', () => {
     const show = new Show(before, 23);
     expect(show.arrive(after, 24, MOVE, true)).toBe(true);
     const seen: (number | null)[] = [];
@@ -32,13 +32,13 @@ describe('a view that follows by a move', () => {
     expect([show.busy, sameBoard(show.scene, sceneOf(after)), vi.getTimerCount()]).toEqual([false, true, 0]);
   });
 
-  it('is there at once for those who want no motion', () => {
+  it('is shown at once without motion', () => {
     const show = new Show(before, 23);
     show.arrive(after, 24, MOVE, false);
     expect([show.busy, sameBoard(show.scene, sceneOf(after))]).toEqual([false, true]);
   });
 
-  it('begins with the tilt when the move was made here', () => {
+  it('starts with the tilt when the move was made here', () => {
     const show = new Show(before, 23);
     const shown = withPath(show.scene, MOVE);
     show.sent(MOVE);
@@ -51,7 +51,7 @@ describe('a view that follows by a move', () => {
   });
 });
 
-it('shows a move to its end before the next one', () => {
+it('finishes a move before the next one', () => {
   const step = { kind: 'step', seat: 0, from: 'e1', to: 'd1', words: 'a step' } as const;
   const { e1, ...others } = after.pieces;
   const then: BoardView = { ...after, pieces: { ...others, d1: e1! }, events: [step] };
@@ -64,12 +64,12 @@ it('shows a move to its end before the next one', () => {
   expect(sameBoard(show.scene, sceneOf(then))).toBe(true);
 });
 
-it('takes a view of the same position for what it is', () => {
+it('ignores a view of the same position', () => {
   const show = new Show(after, 24);
   expect(show.arrive({ ...after }, 24, MOVE, true)).toBe(false);
 });
 
-it('goes back at once when a move is taken back, with the same pieces', () => {
+it('goes back at once, with the same pieces, when a move is taken back', () => {
   const show = new Show(after, 24);
   const mover = show.scene.pieces.find(({ hole }) => hole === 'h4')?.id;
   expect(show.arrive(before, 23, 'f3-f2', true)).toBe(true);

@@ -12,7 +12,7 @@ function numberAt(hole: string, scene: Scene): number | undefined {
 }
 
 describe('a scene', () => {
-  it('keeps the number of each piece from view to view', () => {
+  it('keeps the id of each piece from view to view', () => {
     const first = sceneOf(before);
     const then = sceneOf(after, first.pieces);
     expect(new Set(first.pieces.map(({ id }) => id)).size).toBe(first.pieces.length);
@@ -21,13 +21,13 @@ describe('a scene', () => {
     expect(then.pieces).toHaveLength(first.pieces.length - 1);
   });
 
-  it('gives new numbers to pieces that come back', () => {
+  it('gives new ids to pieces that come back', () => {
     const scene = sceneOf(before, sceneOf(after).pieces);
     expect(new Set(scene.pieces.map(({ id }) => id)).size).toBe(Object.keys(before.pieces).length);
     expect(sameBoard(scene, sceneOf(before))).toBe(true);
   });
 
-  it('shows a path that was begun, and leaves balance and pegs alone', () => {
+  it('shows a partial path without changing balance and pegs', () => {
     const scene = sceneOf(before);
     const shown = withPath(scene, MOVE);
     expect(numberAt('h4', shown)).toBe(numberAt('h10', scene));
@@ -39,7 +39,7 @@ describe('a scene', () => {
 });
 
 describe('stages', () => {
-  it('lead hop by hop, over the capture, the tilt and the peg, to the view', () => {
+  it('lead to the view by hops, a capture, a tilt and a peg', () => {
     const stages = stagesTo(after, sceneOf(before), false);
     expect(stages.map(({ words }) => words)).toEqual(after.events.map(({ words }) => words));
     const [tilt, peg, level] = stages.slice(-3);
@@ -50,13 +50,13 @@ describe('stages', () => {
     expect(stages.every(({ lasts }) => lasts > 0)).toBe(true);
   });
 
-  it('leave out the way of a piece that stands there already', () => {
+  it('skip the hops of a piece that has already moved', () => {
     const stages = stagesTo(after, withPath(sceneOf(before), MOVE), true);
     expect(stages).toHaveLength(3);
     expect(stages[0]?.scene.down).toBe(0);
   });
 
-  it('are none from another position', () => {
+  it('are empty from another position', () => {
     expect(stagesTo(after, sceneOf(start), false)).toEqual([]);
     expect(stagesTo(after, sceneOf(before), true)).toEqual([]);
   });

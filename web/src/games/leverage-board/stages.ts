@@ -1,9 +1,9 @@
-/** What a move does, told by the server's events, as a row of pictures to be shown one after the other. */
+/** Turns the events of a move into scenes, shown one by one. */
 import type { SoundName } from '../../kit/sound';
 import type { Balance } from './balance';
 import { between, readPath, type Piece } from './moves';
 
-/** A piece that keeps its number wherever it goes, so that it is drawn as one thing that moves. */
+/** A piece with a lasting id, so that it can be animated. */
 export interface Standing extends Piece {
   id: number;
   hole: string;
@@ -23,7 +23,7 @@ export interface Stage {
   sound: SoundName | null;
 }
 
-/** What this game's views have, as far as it is drawn. */
+/** The part of this game's view that is drawn. */
 export interface BoardView extends Balance {
   pieces: Record<string, Piece>;
   pegs: number[];
@@ -54,7 +54,7 @@ const LASTS: Record<BoardEvent['kind'], number> = {
   crossing: 400,
   pass: 400,
 };
-/** A hop that captures: the piece leaves while the other one is still in the air. */
+/** In a capturing hop, the captured piece leaves while the other is still in the air. */
 const UNTIL_CAPTURED = 160;
 const SOUND: Partial<Record<BoardEvent['kind'], SoundName>> = {
   step: 'place',
@@ -65,13 +65,13 @@ const SOUND: Partial<Record<BoardEvent['kind'], SoundName>> = {
   level: 'place',
 };
 
-/** Take a piece from a list by what it has to be like. */
+/** Removes and returns the first piece that fits. */
 function taken(from: Standing[], fits: (piece: Standing) => boolean): Standing | undefined {
   const at = from.findIndex(fits);
   return at < 0 ? undefined : from.splice(at, 1)[0];
 }
 
-/** The scene of a view. Pieces keep the numbers that they had: in their hole, or else wherever they moved from. */
+/** Returns the scene of a view. Pieces keep their ids, first by hole, then by kind. */
 export function sceneOf(view: BoardView, before: readonly Standing[] = []): Scene {
   const left = [...before];
   let next = Math.max(0, ...before.map((piece) => piece.id + 1));
@@ -88,7 +88,7 @@ export function sceneOf(view: BoardView, before: readonly Standing[] = []): Scen
   return { pieces, pegs: [...view.pegs], down: view.down, moment: view.moment, weight: view.weight };
 }
 
-/** The scene with the piece at the end of a path that was begun, and without what it captured. The balance stays. */
+/** Returns the scene after a partial path, with captures but without changes to the balance. */
 export function withPath(scene: Scene, path: string): Scene {
   const { holes, marks } = readPath(path);
   let pieces = scene.pieces;
@@ -108,7 +108,7 @@ function without(pieces: Standing[], hole: string): Standing[] {
   return pieces.filter((piece) => piece.hole !== hole);
 }
 
-/** The scene after one event. */
+/** Returns the scene after one event. */
 function after(scene: Scene, event: BoardEvent): Scene {
   const { moment = scene.moment, weight = scene.weight } = event;
   const seat = event.seat ?? 0;
@@ -131,7 +131,7 @@ function after(scene: Scene, event: BoardEvent): Scene {
   }
 }
 
-/** The stages that lead from a scene to a view; none when the view does not follow from it by its last move. */
+/** Returns the stages from a scene to a view; none if the last move does not lead there. */
 export function stagesTo(view: BoardView, before: Scene, travelled: boolean): Stage[] {
   const found: Stage[] = [];
   let scene = before;
@@ -145,9 +145,9 @@ export function stagesTo(view: BoardView, before: Scene, travelled: boolean): St
   return sameBoard(scene, sceneOf(view)) ? found : [];
 }
 
-/** Whether two scenes show the same, whatever numbers the pieces have. */
+/** Whether two scenes look the same, whatever the ids of pieces. */
 export function sameBoard(one: Scene, other: Scene): boolean {
-  const told = ({ hole, seat, size }: Standing): string => `${hole} ${seat} ${size}`;
-  const list = ({ pieces }: Scene): string => pieces.map(told).sort().join();
+  const text = ({ hole, seat, size }: Standing): string => `${hole} ${seat} ${size}`;
+  const list = ({ pieces }: Scene): string => pieces.map(text).sort().join();
   return list(one) === list(other) && one.pegs.join() === other.pegs.join() && one.down === other.down;
 }

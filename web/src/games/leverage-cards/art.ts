@@ -1,4 +1,4 @@
-/** Shapes that several parts draw: suits and marks of status, as paths around their own middle. */
+/** Paths of suits and status marks, centred on the origin. */
 import type { Suit } from './cards';
 import type { Status } from './view';
 

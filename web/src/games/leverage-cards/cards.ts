@@ -1,4 +1,4 @@
-/** Cards and identities: reading their names, and saying them in words. */
+/** Parses the names of cards and identities, and describes them. */
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 
@@ -16,7 +16,7 @@ export const SUIT_WORDS: Record<Suit, string> = { S: 'Spades', H: 'Hearts', D: '
 const RANK_WORDS: Record<string, string> = { J: 'Jack', Q: 'Queen', K: 'King' };
 const SHAPE = /^(10|[2-9JQK])([SHDC])(2?)$/;
 
-/** `10S2` is a 10 of Spades of the second deck, `JK` the Joker. */
+/** Parses a name: `10S2` is a 10 of Spades of the second deck, `JK` the Joker. */
 export function face(name: string): Face {
   const found = SHAPE.exec(name);
   if (!found) return { rank: 'JK', suit: null, second: name.endsWith('2') };
@@ -27,7 +27,7 @@ export function isCard(word: string): boolean {
   return SHAPE.test(word);
 }
 
-/** What a card is worth in Gold; nothing for Queens and Jacks. */
+/** Returns the Gold value of a card; 0 for Queens and Jacks. */
 export function goldOf(name: string): number {
   return Number(face(name).rank) || 0;
 }
@@ -41,25 +41,20 @@ export function isRed(name: string): boolean {
   return suit === 'H' || suit === 'D';
 }
 
-/** Short, for buttons: `10♠`, with a small 2 for the second deck. */
+/** Returns a short name for buttons: `10♠`, with a small 2 for the second deck. */
 export function shortCard(name: string): string {
   const { rank, suit, second } = face(name);
   return `${rank === 'JK' ? 'Joker' : rank}${suit ? SIGNS[suit] : ''}${second ? '₂' : ''}`;
 }
 
-/** In words, for screen readers and sentences: `10 of Spades`. */
+/** Returns the full name: `10 of Spades`. */
 export function cardWords(name: string): string {
   const { rank, suit, second } = face(name);
   const words = suit ? `${RANK_WORDS[rank] ?? rank} of ${SUIT_WORDS[suit]}` : 'Joker';
   return second ? `${words} of the second deck` : words;
 }
 
-export function inWords(names: readonly string[]): string {
-  if (names.length < 2) return names[0] ?? '';
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
-}
-
-/** Gold from the highest down, then Leverage cards: how most people hold a hand. */
+/** Sorts a hand: Gold from the highest down, then Leverage cards. */
 export function sorted(cards: readonly string[]): string[] {
   const order = (card: string): number => {
     const { rank, suit, second } = face(card);

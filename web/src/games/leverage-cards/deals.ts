@@ -1,10 +1,10 @@
-/** Offers: what each side puts in, and how it is written for the server. */
+/** Offers: what each side gives, and the notation for the server. */
 import { cardWords, GOLD_RANKS, isCard, LEVERAGE_RANKS, shortCard, sorted, type Suit } from './cards';
 
 export interface Side {
   cards: readonly string[];
   values: readonly number[]; // Gold of any suit, when asking
-  unseen: number; // so many cards of the giver's choice, when asking
+  unseen: number; // number of cards of the giver's choice, when asking
   term: string | null; // swear, crown, noble KX
 }
 
@@ -16,7 +16,7 @@ export interface Deal {
 export const NOTHING: Side = { cards: [], values: [], unseen: 0, term: null };
 export const NO_DEAL: Deal = { give: NOTHING, get: NOTHING };
 
-/** One side of an offer as a view has it: `['7H', 'any:9', 'cards:2', 'noble KX']`. */
+/** Parses one side of an offer: `['7H', 'any:9', 'cards:2', 'noble KX']`. */
 export function readSide(words: readonly string[]): Side {
   const number = (word: string): number => Number(word.split(':')[1]);
   return {
@@ -28,22 +28,27 @@ export function readSide(words: readonly string[]): Side {
 }
 
 export function sideWords(side: Side): string[] {
-  const asked = side.values.map((value) => `any:${value}`);
-  return [...side.cards, ...asked, ...(side.unseen ? [`cards:${side.unseen}`] : []), ...(side.term ? [side.term] : [])];
+  const values = side.values.map((value) => `any:${value}`);
+  return [
+    ...side.cards,
+    ...values,
+    ...(side.unseen ? [`cards:${side.unseen}`] : []),
+    ...(side.term ? [side.term] : []),
+  ];
 }
 
 export function isEmpty(side: Side): boolean {
   return sideWords(side).length === 0;
 }
 
-/** The move: `offer KD give 7H get any:9`, or `counter give 7H` when it answers an offer. */
+/** Returns the move: `offer KD give 7H get any:9`, or `counter give 7H` for a counter-offer. */
 export function dealMove(partner: string | null, deal: Deal): string {
   const give = isEmpty(deal.give) ? [] : ['give', ...sideWords(deal.give)];
   const get = isEmpty(deal.get) ? [] : ['get', ...sideWords(deal.get)];
   return [partner === null ? 'counter' : `offer ${partner}`, ...give, ...get].join(' ');
 }
 
-/** What an offer is for the one who got it, to begin a counter-offer with: only cards that are held can be given. */
+/** Reverses an offer as the start of a counter-offer, with only cards in hand. */
 export function turnedRound(offer: Deal, hand: readonly string[]): Deal {
   const cards = offer.get.cards.filter((card) => hand.includes(card));
   const get = { ...NOTHING, cards: offer.give.cards, term: offer.give.term };
@@ -52,14 +57,14 @@ export function turnedRound(offer: Deal, hand: readonly string[]): Deal {
 
 export type Wish = { card: string } | { value: number };
 
-/** Ask for a card once more, or no longer; values may be asked for several times. */
+/** Toggles a card, or adds a value; values may repeat. */
 export function wished(side: Side, wish: Wish): Side {
   if ('value' in wish) return { ...side, values: [...side.values, wish.value].sort((a, b) => a - b) };
   const has = side.cards.includes(wish.card);
   return { ...side, cards: has ? side.cards.filter((card) => card !== wish.card) : sorted([...side.cards, wish.card]) };
 }
 
-/** Take one thing, as `sideWords` has it, out of a side. */
+/** Removes one word of `sideWords` from a side. */
 export function without(side: Side, word: string): Side {
   if (word === side.term) return { ...side, term: null };
   if (word.startsWith('cards:')) return { ...side, unseen: 0 };
@@ -70,27 +75,28 @@ export function without(side: Side, word: string): Side {
   return { ...side, cards: side.cards.filter((card) => card !== word) };
 }
 
-/** The cards of one suit that can be asked for by name. */
+/** Returns the cards of one suit that an offer can name. */
 export function cardsOfSuit(suit: Suit, second: boolean): string[] {
   return [...GOLD_RANKS, ...LEVERAGE_RANKS].map((rank) => `${rank}${suit}${second ? '2' : ''}`);
 }
 
-/** One thing of a deal for a chip, short; `called` says how a player is called. */
+/** Returns the short text of a word; `called` returns a player's name. */
 export function chipWords(word: string, called: (identity: string) => string): string {
   if (word === 'swear') return 'Allegiance';
   if (word === 'crown') return 'the crown';
   if (word.startsWith('noble ')) return `the Noble ${called(word.slice(6))}`;
   if (word.startsWith('any:')) return `any ${word.slice(4)}`;
-  if (word.startsWith('cards:')) return word === 'cards:1' ? '1 card unseen' : `${word.slice(6)} cards unseen`;
+  if (word.startsWith('cards:')) return word === 'cards:1' ? '1 unseen card' : `${word.slice(6)} unseen cards`;
   return shortCard(word);
 }
 
-/** The same at length, for screen readers and for what a chip means. */
+/** Returns the long text of a word, for tooltips and screen readers. */
 export function chipMeaning(word: string, giver: string, called: (identity: string) => string): string {
-  if (word === 'swear') return `${giver} gives the own Allegiance and becomes a Noble`;
-  if (word === 'crown') return `${giver} hands over the crown and becomes a Noble`;
-  if (word.startsWith('noble ')) return `${giver} hands over the Noble ${called(word.slice(6))}, who has to consent`;
+  const s = giver === 'you' ? '' : 's';
+  if (word === 'swear') return `${giver} swear${s} Allegiance and become${s} a Noble`;
+  if (word === 'crown') return `${giver} hand${s} over the crown and become${s} a Noble`;
+  if (word.startsWith('noble ')) return `${giver} hand${s} over the Noble ${called(word.slice(6))}, who must consent`;
   if (word.startsWith('any:')) return `a Gold card worth ${word.slice(4)}, of any suit`;
-  if (word.startsWith('cards:')) return `${word.slice(6)} of the cards in hand, which ${giver} chooses`;
+  if (word.startsWith('cards:')) return `${word.slice(6)} cards from the hand, chosen by ${giver}`;
   return `the ${cardWords(word)}`;
 }

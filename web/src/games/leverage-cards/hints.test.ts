@@ -9,16 +9,16 @@ it.each([
   ['duel KD2', [], 'KD2'],
   ['offer KH give 7H get any:9', [], 'KH'],
   ['counter give swear', [], null],
-])('takes %s apart', (move, cards, target) => {
+])('parses %s', (move, cards, target) => {
   expect(readHint(move)).toEqual({ move, verb: move.split(' ')[0], cards, target });
 });
 
-it('has nothing to mark without advice', () => {
+it('marks nothing without a hint', () => {
   expect([readHint(null), readHint(undefined)]).toEqual([null, null]);
   expect(leadsTo({ kind: 'move', move: 'venture' }, null)).toBe(false);
 });
 
-it('knows the button that leads to the move', () => {
+it('finds the button of the move', () => {
   const queen = readHint('queen QS KD');
   const aim = { kind: 'aim', verb: 'queen', card: 'QS', targets: ['KH', 'KD'] } as const;
   expect(leadsTo(aim, queen)).toBe(true);

@@ -1,17 +1,17 @@
-/** An advised move, taken apart to be marked: which cards, whom it is aimed at, and which button leads to it. */
+/** Parses a suggested move, to mark its cards, its target and its button. */
 import type { Step } from './actions';
 import { isCard } from './cards';
 
 export interface Hint {
   move: string;
   verb: string;
-  /** Of the own hand. */
+  /** Cards of the own hand. */
   cards: readonly string[];
-  /** The identity of whom it is aimed at. */
+  /** The identity of the target. */
   target: string | null;
 }
 
-const AIMED: Record<string, number> = { duel: 0, ask: 0, offer: 0, jack: 1, queen: 1 }; // which word names the target
+const AIMED: Record<string, number> = { duel: 0, ask: 0, offer: 0, jack: 1, queen: 1 }; // index of the word that names the target
 const WITH_CARDS = ['bid', 'discard', 'give', 'accept', 'jack', 'queen'];
 
 export function readHint(move: string | null | undefined): Hint | null {
@@ -22,7 +22,7 @@ export function readHint(move: string | null | undefined): Hint | null {
   return { move, verb, cards: named.filter(isCard), target: at === undefined ? null : (words[at] ?? null) };
 }
 
-/** Whether a button makes the move, or is the first step of it. */
+/** Whether a button makes the move or is its first step. */
 export function leadsTo(step: Step, hint: Hint | null): boolean {
   if (hint === null) return false;
   if (step.kind === 'move') return step.move === hint.move;

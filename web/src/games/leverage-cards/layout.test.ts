@@ -15,7 +15,7 @@ function pointsOf(line: Line): [Point, Point, Point] {
 }
 
 describe('seats', () => {
-  it('go clockwise from the one at the bottom', () => {
+  it('go clockwise from the bottom', () => {
     const places = [0, 1, 2, 3].map((seat) => seatPlace(seat, 4, 0));
     expect(places.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
       [50, 90],
@@ -52,7 +52,7 @@ describe('seats', () => {
 });
 
 describe('a line of loyalty', () => {
-  it('begins and ends outside of the plates', () => {
+  it('begins and ends outside the plates', () => {
     for (const count of [4, 7, 10]) {
       for (let noble = 1; noble < count; noble++) {
         const [from, to] = [seatPlace(noble, count, 0), seatPlace(0, count, 0)];
@@ -66,7 +66,7 @@ describe('a line of loyalty', () => {
     }
   });
 
-  it('keeps clear of the middle when they sit across', () => {
+  it('avoids the middle between opposite seats', () => {
     const [, over] = pointsOf(loyaltyLine(seatPlace(2, 4, 0), seatPlace(0, 4, 0), TABLE, PLATE));
     expect(Math.abs(over.x - 500)).toBeGreaterThan(200);
     expect(over.y).toBeCloseTo(280, 0);

@@ -1,4 +1,4 @@
-/** Where people sit around the table and how lines of loyalty run, in hundredths of the table's width and height. */
+/** Positions of seats and lines of loyalty, in percent of the table's width and height. */
 
 export interface Point {
   x: number;
@@ -13,11 +13,11 @@ export interface Size {
 
 const MIDDLE: Point = { x: 50, y: 50 };
 const SEATS: Point = { x: 41, y: 40 }; // half axes of the oval of seats
-const CLEAR: Point = { x: 21, y: 17 }; // of the middle, which lines keep clear of
+const CLEAR: Point = { x: 21, y: 17 }; // half axes of the middle, which lines avoid
 const START_GAP = 8; // pixels between a plate and the line
 const TIP_GAP = 16; // the same where an arrowhead is
 
-/** Clockwise seen from above, the one at the bottom nearest. */
+/** Returns the position of a seat, clockwise from the bottom. */
 export function seatPlace(seat: number, count: number, bottom: number): Point {
   const angle = Math.PI / 2 + (2 * Math.PI * (seat - bottom)) / count;
   return { x: MIDDLE.x + SEATS.x * Math.cos(angle), y: MIDDLE.y + SEATS.y * Math.sin(angle) };
@@ -29,7 +29,7 @@ export interface Line {
   start: Point;
 }
 
-/** In pixels, from a Noble's plate to the King's, bent outwards where it would cross the middle of the table. */
+/** Returns the line in pixels from a Noble's plate to the King's, bent outwards around the middle. */
 export function loyaltyLine(noble: Point, king: Point, table: Size, plate: Size): Line {
   const scaled = ({ x, y }: Point): Point => ({ x: (x * table.width) / 100, y: (y * table.height) / 100 });
   const over = scaled(bend(noble, king));
@@ -40,7 +40,7 @@ export function loyaltyLine(noble: Point, king: Point, table: Size, plate: Size)
   return { path, tip, start: { x: round(from.x), y: round(from.y) } };
 }
 
-/** Where the way from the middle of a plate towards a point leaves the plate, and a gap around it. */
+/** Returns where a line from the middle of a plate leaves the plate and the gap around it. */
 function edge(middle: Point, towards: Point, plate: Size, gap: number): Point {
   const [dx, dy] = [towards.x - middle.x, towards.y - middle.y];
   const across = dx ? (plate.width / 2 + gap) / Math.abs(dx) : Infinity;
@@ -53,7 +53,7 @@ function bend(start: Point, end: Point): Point {
   let out = { x: (start.x + end.x) / 2 - MIDDLE.x, y: (start.y + end.y) / 2 - MIDDLE.y };
   let away = Math.hypot(out.x, out.y);
   if (away < 1) {
-    out = { x: start.y - end.y, y: end.x - start.x }; // they sit across: go round one side
+    out = { x: start.y - end.y, y: end.x - start.x }; // opposite seats: pass on one side
     away = 0;
   }
   const length = Math.hypot(out.x, out.y);

@@ -16,7 +16,7 @@ describe('the moves of a turn', () => {
     expect(pickVerb(choices)).toBeNull();
   });
 
-  it('become buttons, and the grave one asks again', () => {
+  it('become buttons, and a grave one needs confirmation', () => {
     const actions = actionsFor(view, choices);
     expect(actions.map((action) => action.title)).toEqual([
       'Venture',
@@ -27,7 +27,7 @@ describe('the moves of a turn', () => {
     expect(actions.filter((action) => action.grave).map((action) => action.title)).toEqual(['Renounce your King']);
   });
 
-  it('at somebody are listed moves', () => {
+  it('with a target are listed moves', () => {
     const aim = actionsFor(view, choices).find((action) => action.step.kind === 'aim')!.step as Aim;
     const jacks = moves.filter((move) => move.startsWith('jack'));
     expect(aim.targets.map((target) => aimedMove(aim, target))).toEqual(jacks);
@@ -39,7 +39,7 @@ describe('the moves of a turn', () => {
 describe('picking cards', () => {
   const choices = choicesIn(samples.bid.moves);
 
-  it('finds the move whatever the order of the picks', () => {
+  it('finds the move for any order of picks', () => {
     expect(pickVerb(choices)).toBe('bid');
     expect(pickMove(choices, 'bid', ['5D', '7H'])).toBe('bid 7H 5D');
     expect(pickMove(choices, 'bid', [])).toBeNull();
@@ -52,13 +52,13 @@ describe('picking cards', () => {
     expect(pickSizes(choicesIn(['discard 2C 4H', 'discard 2C 5D', 'discard 4H 5D']), 'discard')).toEqual([2, 2]);
   });
 
-  it('makes room for one more', () => {
+  it('drops the oldest card when full', () => {
     expect(toggled(['2C'], '4H', 2)).toEqual(['2C', '4H']);
     expect(toggled(['2C', '4H'], '5D', 2)).toEqual(['4H', '5D']);
     expect(toggled(['2C', '4H'], '2C', 2)).toEqual(['4H']);
   });
 
-  it('is not needed to accept a plain offer, but for one that leaves cards open', () => {
+  it('is needed only to accept an offer that leaves cards open', () => {
     expect(pickMove(choicesIn(['accept', 'reject']), 'accept', [])).toBe('accept');
     const open = choicesIn(samples.answer.moves);
     expect(pickSizes(open, 'accept')).toEqual([2, 2]);
@@ -68,7 +68,7 @@ describe('picking cards', () => {
   });
 });
 
-it('keeps a refusal apart by what is refused', () => {
+it('describes each kind of refusal', () => {
   const said = (phase: string): string =>
     actionsFor({ phase } as CardsView, choicesIn(['refuse']))
       .map((action) => action.detail)

@@ -1,10 +1,10 @@
 /**
- * The legal moves of a seat, grouped for buttons. They come from the server as text; nothing here knows what is
- * allowed. The game's page in the documentation has the notation: `venture`, `queen QS KD`, `bid 10S 7H`.
+ * Groups the legal moves of a seat for buttons. The server sends them as text.
+ * The game's page in the documentation explains the notation: `venture`, `queen QS KD`, `bid 10S 7H`.
  */
 import { isCard } from './cards';
 
-/** The terms that a deal with somebody may have on either side: `swear`, `crown`, `noble KX`. */
+/** Possible terms on each side of a deal: `swear`, `crown`, `noble KX`. */
 export interface Terms {
   give: string[];
   get: string[];
@@ -21,14 +21,14 @@ export interface Choices {
   duels: readonly string[]; // identities
   asks: readonly string[];
   picks: ReadonlyMap<string, ReadonlyMap<string, string>>; // verb -> key of a set of cards -> move
-  offers: ReadonlyMap<string, Terms>; // by the identity of the other
+  offers: ReadonlyMap<string, Terms>; // by the identity of the partner
   counter: Terms | null;
 }
 
 export const PICK_VERBS = ['bid', 'discard', 'give', 'accept'] as const;
 export type PickVerb = (typeof PICK_VERBS)[number];
 
-/** The same for the same cards in any order. */
+/** Returns a key that does not depend on the order of cards. */
 export function keyOf(cards: readonly string[]): string {
   return [...cards].sort().join(' ');
 }
@@ -71,7 +71,7 @@ function termsFor(offers: Map<string, Terms>, name: string): Terms {
   return found;
 }
 
-/** Offers of a bare term say which terms there are: `give noble KX`, `get swear`. */
+/** Collects the term of an offer with nothing else: `give noble KX`, `get swear`. */
 function addTerm(terms: Terms, words: string[]): void {
   const [side, ...rest] = words;
   if ((side === 'give' || side === 'get') && rest[0] && !isCard(rest[0]) && !rest[0].includes(':')) {
@@ -79,18 +79,18 @@ function addTerm(terms: Terms, words: string[]): void {
   }
 }
 
-/** What is to be picked now, if anything is. */
+/** Returns the verb that needs a pick of cards, if any. */
 export function pickVerb(choices: Choices): PickVerb | null {
   return PICK_VERBS.find((verb) => choices.picks.has(verb)) ?? null;
 }
 
-/** The cards that stand in any of the moves of a verb. */
+/** Returns the cards that occur in the moves of a verb. */
 export function pickable(choices: Choices, verb: PickVerb): ReadonlySet<string> {
   const keys = [...(choices.picks.get(verb)?.keys() ?? [])];
   return new Set(keys.flatMap((key) => key.split(' ')).filter(Boolean));
 }
 
-/** How many cards a pick may have: `[2, 2]` when exactly two have to go. */
+/** Returns the smallest and largest pick: `[2, 2]` for exactly two cards. */
 export function pickSizes(choices: Choices, verb: PickVerb): [number, number] {
   const sizes = [...(choices.picks.get(verb)?.keys() ?? [])].map((key) => (key ? key.split(' ').length : 0));
   return sizes.length ? [Math.min(...sizes), Math.max(...sizes)] : [0, 0];
@@ -100,13 +100,13 @@ export function pickMove(choices: Choices, verb: PickVerb, cards: readonly strin
   return choices.picks.get(verb)?.get(keyOf(cards)) ?? null;
 }
 
-/** Add a card to a pick or take it out. Where one more is too many, the oldest one makes room. */
+/** Toggles a card in a pick. If the pick is full, the oldest card is dropped. */
 export function toggled(picked: readonly string[], card: string, most: number): string[] {
   if (picked.includes(card)) return picked.filter((other) => other !== card);
   return [...picked, card].slice(-Math.max(1, most));
 }
 
-/** Moves that can be made at a seat, for choosing the seat first. */
+/** A move with a seat as target, for choosing the seat first. */
 export interface AtSeat {
   move: string;
   verb: 'duel' | 'jack' | 'queen' | 'ask';

@@ -1,4 +1,4 @@
-/** How players are called: by name, and where two have the same by name and suit. The server says identities. */
+/** Names of players. Two players with the same name also get their suit. */
 import { cardWords, face, isCard, shortCard, SIGNS } from './cards';
 import type { CardsView } from './view';
 
@@ -14,13 +14,13 @@ function sign(identity: string): string {
   return `${suit ? SIGNS[suit] : '★'}${second ? '₂' : ''}`;
 }
 
-/** The server's words with names for identities and signs for suits. */
+/** Replaces identities by names, and cards by short names, in a text from the server. */
 export function named(words: string, view: CardsView, called: readonly string[]): string {
   const titles = view.players.map(({ identity }, seat): [string, string] => [
     `the ${cardWords(identity)}`,
     called[seat]!,
   ]);
-  titles.sort(([one], [other]) => other.length - one.length); // those of the second deck contain those of the first
+  titles.sort(([one], [other]) => other.length - one.length); // longest first: titles of the second deck contain those of the first
   const pattern = new RegExp(titles.map(([title]) => title).join('|'), 'gi');
   const found = new Map(titles);
   return words

@@ -16,7 +16,7 @@ function identities(name: Pair, wanted: (side: { won: boolean; yielded: boolean 
 }
 
 describe('the end of a battle', () => {
-  it('shows both bids of a duel and who has won', () => {
+  it('shows both bids of a duel and the winner', () => {
     const { result } = scene('duelShown');
     expect(result!.shown).toBe(true);
     expect(result!.sides.map((side) => [side.total, side.cards, side.won])).toEqual([
@@ -25,7 +25,7 @@ describe('the end of a battle', () => {
     ]);
   });
 
-  it('shows no bid when somebody yields', () => {
+  it('shows no bids after a yield', () => {
     const { result } = scene('duelYielded');
     expect(result!.shown).toBe(false);
     expect(result!.sides.every((side) => side.cards === null)).toBe(true);
@@ -33,19 +33,19 @@ describe('the end of a battle', () => {
     expect(identities('duelYielded', (side) => side.won)).toEqual(['KH']);
   });
 
-  it('names the winner of a war, also when all others left it', () => {
+  it('names the winner of a war, even if all others left', () => {
     expect(identities('warShown', (side) => side.won)).toEqual(['KH']);
     expect(identities('warAlone', (side) => side.won)).toEqual(['KH']);
     expect(identities('warAlone', (side) => side.yielded)).toEqual(['KC', 'KD2']);
   });
 
-  it('names the heir, and the living together', () => {
+  it('names the heir, and all the living', () => {
     expect(identities('succession', (side) => side.won)).toEqual(['KC']);
     expect(identities('lastStand', (side) => side.won)).toEqual(['KD', 'KH', 'KS']);
   });
 });
 
-it('leaves out of the middle what is seen there', () => {
+it('omits texts of what the table shows', () => {
   expect(scene('duelShown').brief).toEqual([
     'The King of Hearts takes 7H from the King of Diamonds',
     'The King of Hearts takes the crown',
@@ -53,7 +53,7 @@ it('leaves out of the middle what is seen there', () => {
   ]);
 });
 
-describe('cards that travel', () => {
+describe('moving cards', () => {
   it('go from the loser to the winner and to the pile', () => {
     const { flights, before } = scene('warShown');
     const seat = (identity: string): number => before.players.findIndex((player) => player.identity === identity);
@@ -76,7 +76,7 @@ describe('cards that travel', () => {
   });
 });
 
-it('makes no scene of what was told before', () => {
+it('ignores repeated events', () => {
   const before = samples.action.view as unknown as CardsView;
   expect(sceneOf(before, { ...before, events: structuredClone(before.events) })).toBeNull();
   expect(sceneOf(before, { ...before, events: [] })).toBeNull();

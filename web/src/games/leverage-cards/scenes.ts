@@ -1,9 +1,9 @@
-/** What happened, staged: the result of a battle, cards that travel, and sentences. Made from the server's events. */
+/** Turns events into scenes: the result of a battle, moving cards, and texts. */
 import { fightersOf, type Battle, type CardsView, type GameEvent, type Player } from './view';
 
 export interface Side {
   seat: number;
-  cards: string[] | null; // none while face down, or for ever after a yield
+  cards: string[] | null; // null while face down, and after a yield
   total: number | null;
   pledged: boolean;
   yielded: boolean;
@@ -13,7 +13,7 @@ export interface Side {
 export interface Result {
   kind: Battle['kind'];
   sides: Side[];
-  shown: boolean; // whether bids were laid open
+  shown: boolean; // whether bids were revealed
 }
 
 export type Place = number | 'realm' | 'discard'; // a number is a seat
@@ -21,21 +21,21 @@ export type Place = number | 'realm' | 'discard'; // a number is a seat
 export interface Flight {
   from: Place;
   to: Place;
-  cards: string[]; // empty names travel face down
+  cards: string[]; // an empty name is a face-down card
 }
 
 export interface Scene {
   before: CardsView;
   after: CardsView;
   lines: string[];
-  brief: string[]; // without what is seen on the table anyway
+  brief: string[]; // without what the table shows anyway
   result: Result | null;
   flights: Flight[];
 }
 
 const SEEN_IN_BATTLES = ['reveal', 'discard', 'win', 'yield'];
 
-/** The scene between two views, or none when nothing new was told. */
+/** Returns the scene between two views, or null if there are no new events. */
 export function sceneOf(before: CardsView, after: CardsView): Scene | null {
   if (!after.events.length || JSON.stringify(before.events) === JSON.stringify(after.events)) return null;
   const seen = before.battle ? SEEN_IN_BATTLES : [];
@@ -49,7 +49,7 @@ export function sceneOf(before: CardsView, after: CardsView): Scene | null {
   };
 }
 
-/** Who bid what and who won, or none when the battle goes on. */
+/** Returns bids and winners, or null if the battle continues. */
 export function resultOf(battle: Battle, players: readonly Player[], events: readonly GameEvent[]): Result | null {
   const reveals = events.filter((event) => event.kind === 'reveal');
   const yielders = events.filter((event) => event.kind === 'yield').map((event) => event.seat);
@@ -60,7 +60,7 @@ export function resultOf(battle: Battle, players: readonly Player[], events: rea
   const sides = fightersOf(battle).map((seat) => {
     const reveal = reveals.find((event) => event.seat === seat);
     const yielded = yielders.includes(seat);
-    const last = !reveals.length && !named.length && !yielded; // everybody else has yielded
+    const last = !reveals.length && !named.length && !yielded; // everyone else has yielded
     const won = named.includes(seat) || last || (living && players[seat]!.status !== 'undead');
     return { seat, cards: reveal?.cards ?? null, total: reveal?.total ?? null, pledged: !reveal, yielded, won };
   });

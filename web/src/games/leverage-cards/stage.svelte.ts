@@ -1,35 +1,35 @@
 /**
- * Tells what happened at a pace one can follow: scenes wait in a line while the table shows the view each belongs to.
- * The viewer's own choices wait only for the end of a battle, which can be skipped like everything else.
+ * Shows scenes at a pace that people can follow. Scenes wait in a queue, each with its own view of the table.
+ * The viewer's choices wait only for the end of a battle, which can be skipped like any scene.
  */
 import { settings } from '../../kit/settings.svelte';
 import { sceneOf, type Flight, type Result, type Scene } from './scenes';
 import type { CardsView } from './view';
 
-const TOLD = 900; // milliseconds a plain scene stays
+const SHOWN = 900; // milliseconds for a plain scene
 const HURRIED = 300; // the same when others wait
 const FACE_DOWN = 500; // before bids turn over
-const OPEN = 1700; // before what follows from them is shown
+const OPEN = 1700; // before their effects are shown
 const AFTER_BATTLE = 2200;
-const LONG_LINE = 2; // scenes waiting from which on it hurries
-const MOST_MOVES = 4; // between two views; more is a jump, as in a replay
+const LONG_QUEUE = 2; // waiting scenes from which it hurries
+const MOST_MOVES = 4; // between two views; more is a jump in a replay
 
 export class Stage {
-  /** What the table shows now. */
+  /** The view on the table. */
   shown: CardsView = $state.raw({} as CardsView);
-  /** The battle whose end is being told, and whether its bids are turned over yet. */
+  /** The result of a battle being shown, and whether its bids are revealed. */
   result: Result | null = $state.raw(null);
   open = $state(false);
-  /** Whether the end of a battle is still in suspense: nothing that follows from it is shown. */
+  /** Whether the result is still hidden, with all its effects. */
   suspense = $state(false);
-  /** What was told last, and the cards that travel with it. */
+  /** Texts and moving cards of the last scene. */
   lines: string[] = $state.raw([]);
   flights: Flight[] = $state.raw([]);
-  /** Whether scenes are being told: then there is something to skip. */
+  /** Whether scenes are running and can be skipped. */
   busy = $state(false);
 
   #latest: CardsView;
-  #line: Scene[] = [];
+  #queue: Scene[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(first: CardsView) {
@@ -38,26 +38,26 @@ export class Stage {
     this.lines = first.events.map((event) => event.words);
   }
 
-  /** A new view has come. `urgent` is one in which the viewer has to decide about a battle at once. */
+  /** Accepts a new view. If it is `urgent`, the viewer must decide about a battle at once. */
   see(view: CardsView, urgent: boolean): Scene | null {
     const step = view.moves.length - this.#latest.moves.length;
     const scene = step >= 0 && step <= MOST_MOVES ? sceneOf(this.#latest, view) : null;
     this.#latest = view;
     if (scene && settings.motion !== 'off' && !urgent) {
-      this.#line.push(scene);
+      this.#queue.push(scene);
       if (!this.busy) this.#next();
     } else if (scene || step < 0 || step > MOST_MOVES || !this.busy || urgent) {
       this.#jump(scene);
     } else {
-      const last = this.#line.at(-1);
+      const last = this.#queue.at(-1);
       if (last) last.after = view;
     }
     return scene;
   }
 
-  /** Show how things stand, without telling the rest. */
+  /** Skips to the newest view. */
   skip(): void {
-    this.#jump(this.#line.at(-1) ?? null);
+    this.#jump(this.#queue.at(-1) ?? null);
   }
 
   end(): void {
@@ -66,7 +66,7 @@ export class Stage {
 
   #jump(scene: Scene | null): void {
     clearTimeout(this.#timer);
-    this.#line = [];
+    this.#queue = [];
     this.busy = false;
     this.suspense = false;
     this.flights = [];
@@ -77,7 +77,7 @@ export class Stage {
   }
 
   #next(): void {
-    const scene = this.#line.shift();
+    const scene = this.#queue.shift();
     this.result = null;
     this.busy = scene !== undefined;
     if (!scene) {
@@ -87,7 +87,7 @@ export class Stage {
     if (scene.result) {
       this.#battle(scene, scene.result);
     } else {
-      this.#settle(scene, this.#line.length >= LONG_LINE ? HURRIED : TOLD);
+      this.#settle(scene, this.#queue.length >= LONG_QUEUE ? HURRIED : SHOWN);
     }
   }
 

@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('the end of a battle', () => {
-  it('is face down, then open, then shown with what came of it', () => {
+  it('is face down, then open, then shown with its effects', () => {
     const stage = new Stage(before);
     stage.see(after, false);
     expect([stage.open, stage.suspense, stage.shown]).toEqual([false, true, before]);
@@ -52,7 +52,7 @@ describe('the end of a battle', () => {
 });
 
 describe('scenes', () => {
-  it('come one after the other', () => {
+  it('come one by one', () => {
     const stage = new Stage(after);
     const [one, two] = [later('one'), later('two')];
     stage.see(one, false);
@@ -70,14 +70,14 @@ describe('scenes', () => {
     expect([stage.busy, stage.shown, stage.lines]).toEqual([false, urgent, ['a challenge']]);
   });
 
-  it('are left out on a jump through a replay', () => {
+  it('are skipped on a jump in a replay', () => {
     const stage = new Stage(after);
     stage.see(later('one'), false);
     stage.see(before, false);
     expect([stage.busy, stage.shown]).toEqual([false, before]);
   });
 
-  it('go on with a view in which nothing was told', () => {
+  it('continue with a view without events', () => {
     const stage = new Stage(after);
     const told = later('one');
     stage.see(told, false);

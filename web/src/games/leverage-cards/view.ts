@@ -1,4 +1,4 @@
-/** What a view of this game holds, as far as the page uses it; the game's page in the documentation lists all of it. */
+/** The part of this game's view that the page uses. The game's page in the documentation lists all of it. */
 
 export type Status = 'mercenary' | 'noble' | 'king' | 'undead' | 'turned';
 
@@ -7,7 +7,7 @@ export interface Player {
   status: Status;
   liege: number | null;
   nobles: number[];
-  hand_size: number; // with what is pledged
+  hand_size: number; // including the bid
   treasury: number;
   dead: boolean;
 }
@@ -39,7 +39,7 @@ export interface Outcome {
   details: { victories?: Record<string, Victory[]>; king?: number | null };
 }
 
-/** What the last move did; which numbers and cards an event has depends on its kind. */
+/** An effect of the last move. Its fields depend on its kind. */
 export interface GameEvent {
   kind: string;
   words: string;
@@ -92,14 +92,14 @@ export function fightersOf(battle: Battle): number[] {
   return battle.fighters ?? [battle.attacker!, battle.defender!];
 }
 
-/** Whether the bid of a fighter lies on the table, face down. */
+/** Whether a fighter has bid. */
 export function hasPledged(view: CardsView, seat: number): boolean {
   const { battle } = view;
   if (!battle || !fightersOf(battle).includes(seat)) return false;
   return battle.stage === 'yield' || !view.actors.includes(seat);
 }
 
-/** Kings with their Nobles, in the order of the seats. */
+/** Returns the Kings with their Nobles, in seat order. */
 export function kingdoms(view: CardsView): { king: number; nobles: number[] }[] {
   return view.players.flatMap((player, king) =>
     (player.status === 'king' || player.status === 'undead') && !player.dead ? [{ king, nobles: player.nobles }] : [],
@@ -110,7 +110,7 @@ export function seatOf(view: CardsView, identity: string): number {
   return view.players.findIndex((player) => player.identity === identity);
 }
 
-/** Cards that the viewer knows this seat to hold, for certain. */
+/** Returns the cards that the viewer knows a seat holds. */
 export function knownAt(view: CardsView, seat: number): string[] {
   return Object.keys(view.known).filter((card) => view.known[card]!.length === 1 && view.known[card]![0] === seat);
 }

@@ -7,7 +7,7 @@ import { eventWords, moveWords, promptFor, stakesOf, stepOf, STEPS } from './wor
 const war = samples.warShown[0]!.view as unknown as CardsView;
 const called = (seat: number): string => `P${seat}`;
 
-it('says what a move led to, and not the move again', () => {
+it('describes the effects of a move without the move', () => {
   const events = [
     { kind: 'yield', words: 'The Joker yields' },
     { kind: 'win', words: 'The King of Hearts wins' },
@@ -17,24 +17,24 @@ it('says what a move led to, and not the move again', () => {
 });
 
 describe('names', () => {
-  it('stand for identities, those of the second deck too', () => {
+  it('replace identities, including those of the second deck', () => {
     const names = callNames(war, ['Anna', 'Ben', 'Carla', 'Dmitri', 'Esther', 'Farouk']);
     const words = 'The King of Hearts takes 10H2 from the King of Hearts of the second deck';
     expect(named(words, war, names)).toBe('Anna takes 10♥₂ from Dmitri');
   });
 
-  it('get a suit when two have the same', () => {
+  it('get a suit when two are the same', () => {
     const names = callNames(war, ['Bot 1', 'Bot 1', 'Carla', 'Bot 1', 'Esther', '']);
     expect(names).toEqual(['Bot 1 ♥', 'Bot 1 ♦', 'Carla', 'Bot 1 ♥₂', 'Esther', 'the King of Spades']);
   });
 });
 
-describe('the log', () => {
+describe('the move list', () => {
   it.each([
     ['venture', 'Ann ventures and draws'],
     ['duel KC', 'Ann challenges the King of Clubs to a duel'],
     ['queen QH', 'Ann plays Q♥'],
-    ['jack JC KD2', 'Ann plays J♣ at the King of Diamonds of the second deck'],
+    ['jack JC KD2', 'Ann plays J♣ against the King of Diamonds of the second deck'],
     ['bid', 'Ann bids in secret'],
     ['bid 10S 7H', 'Ann bids 10♠ and 7♥'],
     ['offer KD', 'Ann makes an offer to the King of Diamonds'],
@@ -44,9 +44,9 @@ describe('the log', () => {
     ],
     [
       'counter give noble KC get swear',
-      'Ann answers with a counter-offer: gives the Noble King of Clubs, asks for an Allegiance',
+      'Ann makes a counter-offer: gives the Noble King of Clubs, asks for an Allegiance',
     ],
-    ['counter get crown', 'Ann answers with a counter-offer: asks for the crown'],
+    ['counter get crown', 'Ann makes a counter-offer: asks for the crown'],
     ['accept 9C', 'Ann accepts and gives 9♣'],
     ['discard 2C 4H', 'Ann discards 2♣ and 4♥'],
   ])('says %s', (move, words) => {
@@ -61,16 +61,16 @@ describe('the log', () => {
   });
 });
 
-describe('what is asked', () => {
-  it('is said to those who are asked, and of the others to the rest', () => {
+describe('the prompt', () => {
+  it('is shown to the players who decide; the others see who they wait for', () => {
     const view = samples.bid.view as unknown as CardsView;
-    expect(promptFor(view, 0, called).title).toBe('Pledge Gold in secret');
+    expect(promptFor(view, 0, called).title).toBe('Bid Gold in secret');
     expect(promptFor(view, 1, called)).toEqual({ title: 'Waiting for P0 and P3', detail: 'to bid' });
     expect(promptFor({ ...view, actors: [] }, 0, called).title).toBe('Your hand');
     expect(promptFor(view, null, called).title).toBe('Waiting for P0 and P3');
   });
 
-  it('tells the own bid when it is time to yield', () => {
+  it('shows the own bid when it is time to yield', () => {
     const view = { ...(samples.duelShown[0]!.view as unknown as CardsView), actors: [0] };
     expect(promptFor(view, 0, called).detail).toMatch(/^You have bid 7\./);
   });
@@ -84,7 +84,7 @@ describe('a battle', () => {
     expect(STEPS.succession[stepOf({ kind: 'succession', stage: 'bid' })]).toBe('Secret bids');
   });
 
-  it('is about something else where the Undead King fights', () => {
+  it('has other stakes when the Undead King fights', () => {
     const undead = samples.lastStand[0]!.view as unknown as CardsView;
     const seat = undead.players.findIndex((player) => player.status === 'undead');
     const stakes = (attacker: number, defender: number): string =>
@@ -94,14 +94,14 @@ describe('a battle', () => {
     expect(stakes(0, 1)).toMatch(/throne falls/);
   });
 
-  it('has pledges of those who have bid', () => {
+  it('knows who has bid', () => {
     const view = { ...(samples.bid.view as unknown as CardsView), actors: [3] };
     expect(fightersOf(view.battle!)).toEqual([3, 0]);
     expect([0, 1, 3].map((seat) => hasPledged(view, seat))).toEqual([true, false, false]);
   });
 });
 
-it('counts Kingdoms, and cards that are known to be somewhere', () => {
+it('finds Kingdoms and known cards', () => {
   const standing = kingdoms(war).map(({ king, nobles }) => `${war.players[king]!.identity} ${nobles.length}`);
   expect(standing).toEqual(['KH 1', 'KC 1', 'KD2 1']);
   expect(knownAt({ ...war, known: { '7H': [2], '8H': [2, 3], QD: [1] } }, 2)).toEqual(['7H']);

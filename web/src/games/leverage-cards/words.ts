@@ -1,5 +1,6 @@
-/** The page's sentences: what is asked of whom, what an action does, what a status means. */
-import { cardWords, goldIn, inWords, isRed, shortCard } from './cards';
+/** Texts of the card game: prompts, actions, statuses and moves. */
+import { list } from '../../kit/text';
+import { cardWords, goldIn, isRed, shortCard } from './cards';
 import type { Battle, CardsView, GameEvent, Player, Status, Victory } from './view';
 
 export const STATUS_WORDS: Record<Status, string> = {
@@ -19,14 +20,14 @@ export const BATTLE_WORDS: Record<Battle['kind'], string> = {
 };
 
 const STAKES: Record<Battle['kind'], string> = {
-  duel: 'The winner becomes King, the loser that King’s Noble.',
-  challenge: 'If the challenger wins, the throne falls and its Nobles choose whom to follow.',
-  war: 'The highest bid takes the best card of every other. A King without Gold dies.',
+  duel: 'The winner becomes King, the loser their Noble.',
+  challenge: 'If the challenger wins, the throne falls and its Nobles choose who to follow.',
+  war: 'The highest bid takes the best card of every other bid. A King without Gold dies.',
   succession: 'The King is dead. The highest bid inherits the crown.',
   'last stand': 'The living add their bids together against the Undead King.',
 };
 
-/** What is at stake, for people who see such a battle for the first time. */
+/** Explains what is at stake in a battle. */
 export function stakesOf(battle: Battle, players: readonly Player[]): string {
   const isUndead = (seat: number | undefined): boolean => seat !== undefined && players[seat]?.status === 'undead';
   if (isUndead(battle.attacker)) return 'If the Undead King wins, the Nobles of this throne are turned for good.';
@@ -42,7 +43,7 @@ export const STEPS: Record<Battle['kind'], readonly string[]> = {
   'last stand': ['Who stands', 'Secret bids', 'Reveal'],
 };
 
-/** Which of `STEPS` a battle is at. */
+/** Returns the index in `STEPS` of the current step. */
 export function stepOf(battle: Battle): number {
   const label = battle.stage === 'bid' ? 'Secret bids' : 'Yield or stand';
   return STEPS[battle.kind].indexOf(label);
@@ -54,15 +55,15 @@ export const VICTORY_WORDS: Record<Victory, string> = {
   status: 'Winning Kingdom',
 };
 
-/** How the viewer has won. */
+/** How the viewer won. */
 export const WON_WORDS: Record<Victory, string> = {
   king: 'as the Winning King',
   wealthiest: 'as the Wealthiest',
   status: 'with the winning Kingdom',
 };
 
-/** What others do while one waits for them. */
-const WAITED: Record<string, string> = {
+/** What the other players are deciding. */
+const WAITING: Record<string, string> = {
   action: 'to take an action',
   blackmail: 'to give up the highest Gold card',
   bid: 'to bid',
@@ -72,7 +73,7 @@ const WAITED: Record<string, string> = {
   consent: 'to consent or refuse',
   draw: 'to draw a card or decline',
   discard: 'to discard down to the Treasury',
-  ask: 'to ask a Noble for aid, or nobody',
+  ask: 'to ask a Noble for aid or fight alone',
   aid: 'to give aid or refuse',
   'war-bid': 'to bid for the Realm',
   'war-yield': 'to yield or stand',
@@ -86,45 +87,48 @@ export interface Prompt {
   detail: string;
 }
 
-const ASKED: Record<string, Prompt> = {
+const PROMPTS: Record<string, Prompt> = {
   action: { title: 'Your turn', detail: 'Take one action.' },
-  blackmail: { title: 'You are blackmailed', detail: 'Give up your highest Gold card; of equal ones you choose.' },
-  bid: {
-    title: 'Pledge Gold in secret',
-    detail: 'Choose one or more Gold cards. The others see neither which nor how many.',
+  blackmail: {
+    title: 'You are blackmailed',
+    detail: 'Give up your highest Gold card. If several are equal, choose one.',
   },
-  yield: { title: 'Yield or stand?', detail: 'Both answers are shown together; silence means stand.' },
-  bend: { title: 'Your King is beaten', detail: 'Follow the winner, or serve nobody.' },
-  answer: { title: 'You have an offer', detail: 'Accept it, turn it down, or answer with an offer of your own.' },
-  consent: { title: 'You are being handed over', detail: 'Nobody may deal your Allegiance without your word.' },
-  draw: { title: 'The deal is struck', detail: 'Both of you may draw one card from the Realm.' },
-  discard: { title: 'Your hand is over your Treasury', detail: 'Choose what goes; discards are seen by all.' },
+  bid: {
+    title: 'Bid Gold in secret',
+    detail: 'Choose 1 or more Gold cards. The others see neither which nor how many.',
+  },
+  yield: { title: 'Yield or stand?', detail: 'Both answers are revealed together. No answer means stand.' },
+  bend: { title: 'Your King is beaten', detail: 'Follow the winner, or serve no one.' },
+  answer: { title: 'You have an offer', detail: 'Accept it, reject it, or make a counter-offer.' },
+  consent: { title: 'You are part of a deal', detail: 'No one can trade your Allegiance without your consent.' },
+  draw: { title: 'Deal agreed', detail: 'Both of you may draw 1 card from the Realm.' },
+  discard: { title: 'Too many cards', detail: 'Your hand is larger than your Treasury. Everyone sees your discards.' },
   ask: { title: 'Your Kingdom goes to war', detail: 'You may ask one of your Nobles for Gold.' },
-  aid: { title: 'Your King asks for aid', detail: 'Give one or more Gold cards, for all to see, or refuse.' },
-  'war-bid': { title: 'Bid for the Realm', detail: 'Choose one or more Gold cards, in secret.' },
+  aid: { title: 'Your King asks for aid', detail: 'Give 1 or more Gold cards openly, or refuse.' },
+  'war-bid': { title: 'Bid for the Realm', detail: 'Choose 1 or more Gold cards in secret.' },
   'war-yield': {
     title: 'Yield or stand?',
-    detail: 'A King who yields leaves the war, and the Kingdom dissolves. Silence means stand.',
+    detail: 'If you yield, you leave the war and your Kingdom dissolves. No answer means stand.',
   },
   succession: {
-    title: 'The crown is yours to claim',
-    detail: 'Bid Gold in secret, or yield. No talk until it is decided.',
+    title: 'Claim the crown',
+    detail: 'Bid Gold in secret, or yield. No chat until it is decided.',
   },
   'last-stand': { title: 'The Undead King stands alone', detail: 'Stand with the living, or flee with your Gold.' },
-  'last-bid': { title: 'Bid in the last stand', detail: 'The bids of the living count together.' },
+  'last-bid': { title: 'Bid in the last stand', detail: 'The bids of the living are added together.' },
 };
 
-/** What the viewer is asked, or whom everybody waits for. */
+/** Returns the question for the viewer, or the players everyone waits for. */
 export function promptFor(view: CardsView, seat: number | null, called: (seat: number) => string): Prompt {
   if (view.over) return { title: 'The game is over', detail: '' };
-  if (!view.actors.length) return { title: 'Your hand', detail: '' }; // a lesson shows it, and asks for nothing
+  if (!view.actors.length) return { title: 'Your hand', detail: '' }; // a tutorial step without a task
   if (seat !== null && view.actors.includes(seat)) {
-    const asked = ASKED[view.phase] ?? { title: 'Your move', detail: '' };
+    const prompt = PROMPTS[view.phase] ?? { title: 'Your move', detail: '' };
     const pledged = view.battle?.stage === 'yield' ? `You have bid ${goldIn(view.aside)}. ` : '';
-    return { ...asked, detail: pledged + asked.detail };
+    return { ...prompt, detail: pledged + prompt.detail };
   }
-  const title = `Waiting for ${inWords(view.actors.map(called))}`;
-  return { title, detail: WAITED[view.phase] ?? '' };
+  const title = `Waiting for ${list(view.actors.map(called))}`;
+  return { title, detail: WAITING[view.phase] ?? '' };
 }
 
 export function drawWords(count: number, realm: number): string {
@@ -132,17 +136,20 @@ export function drawWords(count: number, realm: number): string {
   return drawn === 1 ? 'Draw the last card of the Realm' : `Draw ${drawn} cards from the Realm`;
 }
 
-/** A Leverage card as an action. */
+/** Describes playing a Leverage card. */
 export function playWords(card: string, realm: number): Prompt {
   if (card.startsWith('J')) {
     return { title: `Challenge a King with ${shortCard(card)}`, detail: 'A battle for the throne.' };
   }
   return isRed(card)
     ? { title: `Play ${shortCard(card)}`, detail: drawWords(4, realm) }
-    : { title: `Blackmail with ${shortCard(card)}`, detail: 'Somebody gives you their highest Gold card.' };
+    : {
+        title: `Blackmail with ${shortCard(card)}`,
+        detail: 'A player of your choice gives you their highest Gold card.',
+      };
 }
 
-/** What a move at somebody does, for the button that makes it. */
+/** Returns the button text of a move with a target. */
 export function aimedWords(verb: string, card: string | null, name: string): string {
   if (verb === 'duel') return `Duel ${name}`;
   if (verb === 'ask') return `Ask ${name} for aid`;
@@ -161,15 +168,15 @@ const LONE: Record<string, string> = {
   consent: 'consents',
   draw: 'draws a card',
   decline: 'draws no card',
-  reject: 'turns the offer down',
-  'no-ask': 'asks nobody for aid',
+  reject: 'rejects the offer',
+  'no-ask': 'asks no one for aid',
   bid: 'bids in secret',
   give: 'gives a Gold card in secret',
   accept: 'accepts the offer',
-  counter: 'answers with a counter-offer',
+  counter: 'makes a counter-offer',
 };
 
-/** A move of the log in one line; what the viewer may not know is already left out of it. */
+/** Describes a move in one line. Hidden parts are already removed. */
 export function moveWords(move: string, name: string): string {
   const [verb = '', ...rest] = move.split(' ');
   const first = rest[0] ?? '';
@@ -177,16 +184,16 @@ export function moveWords(move: string, name: string): string {
   if (verb === 'duel') return `${name} challenges the ${cardWords(first)} to a duel`;
   if (verb === 'ask') return `${name} asks the ${cardWords(first)} for aid`;
   if (verb === 'queen' || verb === 'jack') {
-    return `${name} plays ${shortCard(first)}${rest[1] ? ` at the ${cardWords(rest[1])}` : ''}`;
+    return `${name} plays ${shortCard(first)}${rest[1] ? ` against the ${cardWords(rest[1])}` : ''}`;
   }
   if (verb === 'offer') return `${name} makes an offer to the ${cardWords(first)}${dealWords(rest.slice(1))}`;
-  if (verb === 'counter') return `${name} answers with a counter-offer${dealWords(rest)}`;
-  if (verb === 'accept') return `${name} accepts and gives ${inWords(rest.map(shortCard))}`;
-  return `${name} ${verb}s ${inWords(rest.map(shortCard))}`;
+  if (verb === 'counter') return `${name} makes a counter-offer${dealWords(rest)}`;
+  if (verb === 'accept') return `${name} accepts and gives ${list(rest.map(shortCard))}`;
+  return `${name} ${verb}s ${list(rest.map(shortCard))}`;
 }
 
-/** Kinds of events that only say again what the move says. */
-const MOVES_AGAIN = [
+/** Kinds of events that repeat the move. */
+const REPEATS_MOVE = [
   'offer',
   'counter',
   'reject',
@@ -205,10 +212,10 @@ const MOVES_AGAIN = [
   'dealt',
 ];
 
-/** What a move led to: bids laid open, who won, who serves whom now. */
+/** Describes the effects of a move: revealed bids, winners, new lieges. */
 export function eventWords(events: readonly GameEvent[]): string {
   return events
-    .filter(({ kind }) => !MOVES_AGAIN.includes(kind))
+    .filter(({ kind }) => !REPEATS_MOVE.includes(kind))
     .map(({ words }) => words)
     .join('. ');
 }
@@ -217,9 +224,9 @@ export function eventWords(events: readonly GameEvent[]): string {
 function dealWords(words: string[]): string {
   if (!words.length) return '';
   const middle = words.indexOf('get') < 0 ? words.length : words.indexOf('get');
-  const said = (part: string[]): string => inWords(joinedNoble(part).map(thing));
-  const give = said(words.slice(words[0] === 'give' ? 1 : 0, middle));
-  const get = said(words.slice(middle + 1));
+  const text = (part: string[]): string => list(joinedNoble(part).map(thing));
+  const give = text(words.slice(words[0] === 'give' ? 1 : 0, middle));
+  const get = text(words.slice(middle + 1));
   return `: ${[give && `gives ${give}`, get && `asks for ${get}`].filter(Boolean).join(', ')}`;
 }
 
