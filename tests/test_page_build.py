@@ -1,4 +1,4 @@
-"""The build of the page: when there is something to do, and when there is nothing."""
+"""The build of the page runs exactly when the sources have changed."""
 
 from pathlib import Path
 
@@ -31,13 +31,13 @@ def test_a_page_is_built_once(root: Path, calls: list[tuple[str, ...]]) -> None:
 
 
 @pytest.mark.parametrize("name", ["src/main.ts", "src/new.ts", "public/icon.svg", "package-lock.json"])
-def test_a_page_is_built_anew_after_any_change(root: Path, calls: list[tuple[str, ...]], name: str) -> None:
+def test_any_change_makes_the_page_outdated(root: Path, calls: list[tuple[str, ...]], name: str) -> None:
     WebPage(root).build()
     (root / "web" / name).write_text("changed")
     assert not WebPage(root).is_current()
 
 
-def test_settings_of_ones_own_change_nothing(root: Path, calls: list[tuple[str, ...]]) -> None:
+def test_local_settings_are_ignored(root: Path, calls: list[tuple[str, ...]]) -> None:
     WebPage(root).build()
     (root / "web" / ".env.local").write_text("FULCRUM_SERVER=http://127.0.0.1:1")
     assert WebPage(root).is_current()

@@ -76,9 +76,7 @@ def test_a_jump_is_called_off_dragged_and_coached_against_a_bot(visit: Opener) -
     await_turn(page)
     click(page, "b1")
     expect(page.locator(".chip")).not_to_have_count(0)
-    expect(
-        page.get_by_text(re.compile("^Coach: The small piece on b1: weight 1 . 5 rows = 5 on Blue"))
-    ).to_be_visible()
+    expect(page.get_by_text(re.compile("^Coach: The small piece on b1: weight 1 . 5 rows = 5 on Blue"))).to_be_visible()
     assert violations(page) == []
     page.get_by_role("button", name="Cancel").click()
     expect(status(page)).to_have_text(YOUR_MOVE)
