@@ -2,6 +2,7 @@
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -13,6 +14,16 @@ PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 FEW = 5  # games that are enough for a test to meet what it asserts
 SERVICES = {"postgres", "postgres_model", "redis", "redis_server"}  # fixtures that start one
+
+# Tests that start processes, train or compile: what they cover, others touch in passing. `make test` runs them.
+LONG_FILES = (
+    "analysis/", "arena/balance/test_changed.py", "arena/balance/test_running.py", "arena/test_cluster.py",
+    "arena/test_ladder.py", "arena/test_processes.py", "arena/training/", "bots/test_fuzz.py", "bots/test_plain_uct.py",
+    "cli/test_contests.py", "cli/test_processes.py", "cli/test_serve.py", "cli/test_train.py", "cli/test_workers.py",
+    "games/leaps_and_ledges/test_worlds.py", "rl/test_learning.py", "rl/test_open_spiel", "server/faults/",
+    "server/http/test_schema.py", "server/operations/test_logs.py", "server/tables/test_leaks.py",
+    "server/thinking/test_analyst.py", "server/thinking/test_serving.py", "test_examples.py",
+)  # fmt: skip
 
 COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("fast", derandomize=True, max_examples=5, **COMMON)
@@ -26,7 +37,8 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    settings.load_profile("free" if config.getoption("--slow") else "fast" if config.getoption("--fast") else "fixed")
+    few = PLAIN or config.getoption("--fast")
+    settings.load_profile("free" if config.getoption("--slow") else "fast" if few else "fixed")
 
 
 def pytest_collection_modifyitems(config, items):
@@ -39,7 +51,9 @@ def is_fast(item):
     """Whether a test belongs to the inner loop. Tests that run on both databases keep SQLite's half."""
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
     needs_service = bool(SERVICES.intersection(item.fixturenames)) or "postgresql" in params
-    return not (needs_service or any(item.iter_markers("long")) or any(item.iter_markers("browser")))
+    path = item.path.relative_to(Path(__file__).parent).as_posix()
+    marked = any(item.iter_markers("long")) or any(item.iter_markers("browser"))
+    return not (needs_service or marked or path.startswith(LONG_FILES))
 
 
 @pytest.fixture(scope="session")

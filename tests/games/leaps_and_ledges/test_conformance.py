@@ -27,6 +27,7 @@ LOPSIDED = {"1": 30, "2": 6, "flip": 5}
 QUICK = {"8": 16, "4": 14, "1": 4, "flip": 4, "rampage": 4, "wild": 4, "precision": 4}  # games are short with it
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_laws_are_kept(players, many):
     report = check_game(leaps(), games=many(1), players=players, plain=players == 3)
@@ -34,6 +35,7 @@ def test_the_laws_are_kept(players, many):
     assert report.checks["sampled_worlds_agree_and_differ"] > 0
 
 
+@pytest.mark.long
 def test_the_laws_are_kept_by_partners_and_by_lopsided_packs(many):
     check_game(leaps(partners=True, deck=QUICK), games=many(1), players=4, plain=False)
     check_game(leaps(deck=LOPSIDED), games=many(1), players=3, plain=False)

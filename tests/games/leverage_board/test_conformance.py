@@ -18,6 +18,7 @@ pytestmark = pytest.mark.kernel
 PERFT = Path(__file__).parents[2] / "perft" / "leverage-board.txt"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("equal_pegs", ["draw", "mover"])
 def test_leverage_keeps_the_laws(equal_pegs, many):
     game = fulcrum.game("leverage-board", equal_pegs=equal_pegs)

@@ -21,6 +21,7 @@ MOST_STEPS = 1500  # of a random game; the longest seen of 1,000 for each table 
 
 # Of the laws, which take long at large tables, one small table is looked at again with bounds checks and without the
 # compiler; of small steps and of the books all are.
+@pytest.mark.long
 @pytest.mark.parametrize(("players", "undead"), TABLES)
 def test_the_laws_are_kept(players, undead, many):
     report = check_game(game(undead=undead), games=many(1), seed=players, players=players, plain=False)
