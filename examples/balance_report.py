@@ -11,9 +11,9 @@ def main() -> None:
     wishes = Wishes("lean", {"side": 3, "pegs": 6}, level=3, games=40, quick=True, against={"pegs": 9})
     folder = Path("balance-lean")  # also holds the log, so a second run has nothing left to play
     report = balance(wishes, folder / "games.jsonl")
-    for table in report["tables"]:
-        seat = table["seats"][0]
-        print(f"{table['label']}: {seat['name']} gets {seat['share']:.0%} ({seat['low']:.0%} to {seat['high']:.0%})")
+    for matchup in report["matchups"]:
+        seat = matchup["seats"][0]
+        print(f"{matchup['label']}: {seat['name']} gets {seat['share']:.0%} ({seat['low']:.0%} to {seat['high']:.0%})")
     for effect in report["comparisons"][0]["effects"]:
         if effect["significant"]:
             print(f"{effect['measure']}: {effect['before']:.2f} becomes {effect['after']:.2f}")
