@@ -11,11 +11,12 @@ import msgspec
 import uvloop
 
 from benchmarks.server.boardgame_tables import BoardgameTable
+from benchmarks.server.echo_tables import EchoTable
 from benchmarks.server.fulcrum_tables import FulcrumTable
 from benchmarks.server.tables import Meter, Table
 from benchmarks.server.work import SET_UP_SECONDS, Work
 
-DIALECTS: dict[str, type[Table]] = {"fulcrum": FulcrumTable, "boardgame.io": BoardgameTable}
+DIALECTS: dict[str, type[Table]] = {"fulcrum": FulcrumTable, "boardgame.io": BoardgameTable, "echo": EchoTable}
 AT_ONCE = 20  # tables that are set up together
 FIRST_TABLES, SETTLING = 20, 3.0  # at idle tables: those before what is counted, and seconds until memory is looked at
 

@@ -6,12 +6,14 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 
 import msgspec
 from tests.server.databases import PostgresServer
 from tests.server.redis_server import RedisServer
 
-from benchmarks.server.processes import ROOT, Server, boardgame, fulcrum, peer_version
+from benchmarks.server.echo import SERVERS
+from benchmarks.server.processes import ROOT, Server, boardgame, echo, fulcrum, peer_version
 from benchmarks.server.work import SET_UP_SECONDS, Work
 from benchmarks.timing import table
 
@@ -125,6 +127,12 @@ def workers(effort: Effort) -> str:
     return table(["flat out", *HEADINGS, ""], rows(found, {list(found)[1]: f"**{times:.2f}x** one worker"}))
 
 
+def sockets(effort: Effort) -> str:
+    """What the socket server alone costs, for the choice between servers."""
+    found = in_turns({f"{name}, echo": partial(echo, name) for name in SERVERS}, effort)
+    return table(["bare sockets, flat out", *HEADINGS, ""], rows(found, {}))
+
+
 @contextmanager
 def databases() -> Iterator[Callable[[], dict[str, str]]]:
     """What tells a server of both; each time it is a new database."""
@@ -138,7 +146,13 @@ def databases() -> Iterator[Callable[[], dict[str, str]]]:
         postgres.remove()
 
 
-PARTS: dict[str, Callable[[Effort], str]] = {"flat": flat_out, "paced": paced, "idle": idle, "workers": workers}
+PARTS: dict[str, Callable[[Effort], str]] = {
+    "flat": flat_out,
+    "paced": paced,
+    "idle": idle,
+    "workers": workers,
+    "sockets": sockets,
+}
 
 
 def report(parts: tuple[str, ...] = tuple(PARTS), effort: Effort | None = None) -> str:

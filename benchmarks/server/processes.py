@@ -121,6 +121,15 @@ def boardgame(files: bool) -> Iterator[Server]:
             yield server
 
 
+@contextmanager
+def echo(name: str) -> Iterator[Server]:
+    """A bare socket server of `benchmarks.server.echo`."""
+    port = free_port()
+    command = [sys.executable, "-m", "benchmarks.server.echo", name, str(port)]
+    with running(command, dict(os.environ), "echo", port) as server:
+        yield server
+
+
 def installed_peer() -> tuple[str, Path]:
     """A node and boardgame.io for it, installed once into the cache folder."""
     folder = Path(platformdirs.user_cache_dir("fulcrum", appauthor=False)) / "benchmark-boardgame.io"
