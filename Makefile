@@ -78,6 +78,7 @@ check: $(VENV)/.dev ## Format, lint, types, known vulnerabilities of dependencie
 .PHONY: format
 format: $(VENV)/.dev ## Format the code in place
 	@$(BIN)/ruff format . && $(BIN)/ruff check --fix .
+	@$(BIN)/python hatch_build.py npm run --silent format
 
 .PHONY: goldens
 goldens: $(VENV)/.dev ## Regenerate the golden playthroughs

@@ -30,8 +30,7 @@ SERVER_ORDER = (
 )  # fmt: skip
 GAME_FOLDERS = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
 GAME_NAMES = GAME_FOLDERS | {name.replace("_", "-") for name in GAME_FOLDERS}
-# Files of `rl` that declare something for one game or for each of them.
-DECLARE_GAMES = {"rl/open_spiel/games.py", "rl/open_spiel/lean_bot.py"}
+DECLARE_GAMES = {"rl/open_spiel/games.py"}  # declares something for each game
 SOURCES = [path for path in PACKAGE.rglob("*.py") if path.parent != PACKAGE]
 
 
