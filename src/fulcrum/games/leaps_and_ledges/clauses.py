@@ -5,120 +5,125 @@ from fulcrum.core.about import Clause
 SECTIONS = {
     "Set-up": {
         "LL-1": Clause(
-            "The tower has levels 1 to 15, and the crown above them is 16. The table is 0 and is not counted as a "
-            "level. Every player has four pawns, and all of them begin on the table."
+            "The tower has levels 1 to 15 and a crown on top, which counts as 16. The table counts as 0 and is not a "
+            "level. Each player has four pawns. All pawns start on the table."
         ),
         "LL-2": Clause(
             "The pack has 72 cards, six of each of twelve kinds: the plain numbers 1 to 8, Flip, Rampage 5, Wild 4 and "
-            "Precision 1-2-3. Another pack of 40 to 240 cards can be chosen by a count for each kind. At least "
-            "ten of its cards are no Flips, it has two different starting numbers (LL-4), and its numbers can add up "
-            "to 16.",
-            "The rulebook tells the number of cards and describes four special kinds, but not how many there "
-            "are of each. The demands on other packs keep a game from never beginning or never ending: players who can "
-            "only tie, pawns that can only overshoot, or hands that hold every card that climbs.",
+            "Precision 1-2-3. You can also choose a pack of 40 to 240 cards with your own count for each kind. It "
+            "needs at least ten cards that are not Flips and two different starting numbers (LL-4), and its numbers "
+            "must be able to add up to 16.",
+            "The rulebook gives the number of cards and describes four special kinds, but not how many there are of "
+            "each. The limits on other packs prevent games that never begin or never end: players who can only tie, "
+            "pawns that can only overshoot, or hands that hold every card that climbs.",
         ),
         "LL-3": Clause(
-            "The cards are shuffled and split into two face-down decks, Left and Right. Anyone may draw from either. "
-            "Of an odd number Left has the extra card."
+            "The cards are shuffled and split into two face-down decks, Left and Right. You may draw from either. If "
+            "the number of cards is odd, Left gets the extra card."
         ),
         "LL-4": Clause(
-            "For the first turn every player draws a card, and the highest number begins. Flip counts 0, Rampage 5, "
-            "Wild 4, Precision 3. Players who tie draw again. These cards are discarded, then everybody draws three. "
-            "Nobody chooses a deck here: cards come from the deck that has more left, from Left when they are equal.",
-            "The rulebook gives a number to Flip alone; the other special cards carry theirs in the name, and "
-            "Precision counts as the highest it can do. Which deck is drawn from does not matter before a card is "
-            "known, so nobody is asked.",
+            "Each player draws one card, and the highest number takes the first turn. Flip counts 0, Rampage 5, "
+            "Wild 4 and Precision 3. Players who tie draw again. These cards are discarded, then each player draws "
+            "three. You don't choose a deck here: cards come from the deck with more cards left, or from Left if the "
+            "decks are equal.",
+            "The rulebook gives a number only to Flip. The other special cards have theirs in the name, and Precision "
+            "counts as its highest number. While all cards are unknown the choice of deck makes no difference, so you "
+            "are not asked.",
         ),
         "LL-5": Clause(
-            "The seats take turns in the order of their numbers, and after the last comes seat 0.",
-            "The rulebook passes play to the right; seats are numbered in that direction.",
+            "Play goes from Red to Blue, Yellow and Green, then back to Red. Colours that are not in the game are left "
+            "out.",
+            "The rulebook passes play to the right; the colours are listed in that direction.",
         ),
     },
     "A turn": {
         "LL-6": Clause(
-            "Play one of your three cards and do what it says, then draw back to three, choosing a deck for each card. "
-            "An empty deck can't be chosen. When a card is to be drawn and both decks are empty, the discards "
-            "are shuffled and split into two new decks."
+            "Play one of your three cards and do what it says. Then draw back to three, choosing a deck for each card. "
+            "You can't choose an empty deck. If you must draw and both decks are empty, the discards are shuffled and "
+            "split into two new decks."
         ),
         "LL-7": Clause(
-            "You must play a card if any can be played, even when it hurts you. Only when none of your cards has a "
-            "legal play you redraw: your hand is shown to all and discarded, you draw three cards, and your turn goes "
-            "on, with another redraw if need be. After as many redraws in one turn as the pack has cards, the "
-            "turn passes.",
-            "The rulebook knows no end of redraws. With the usual pack none is needed, but with an odd one every card "
-            "that could be played may be in other hands, and the game would stand still. By that many redraws "
-            "every card that can be drawn has been shown.",
+            "You must play a card if you can, even when it hurts you. If none of your cards has a legal play, you "
+            "redraw: show your hand to everyone, discard it, draw three cards and continue your turn. You may need to "
+            "redraw more than once. After as many redraws in one turn as the pack has cards, your turn ends.",
+            "The rulebook has no limit on redraws. The usual pack needs none. With an unusual pack, other players may "
+            "hold every card that could be played, and the game would stop. After that many redraws, every card that "
+            "can be drawn has been shown.",
         ),
         "LL-8": Clause(
-            "A plain number takes one of your pawns up that many levels. A 6 from level 3 is written 6@3>9."
+            "A plain number takes one of your pawns up that many levels. A 6, for example, takes a pawn from level 3 "
+            "to level 9."
         ),
         "LL-9": Clause(
-            "A level belongs to one colour. A pawn that lands on a level with one opposing pawn knocks it off, back "
-            "to the table. The table and the crown are shared by all.",
-            "The rulebook speaks of levels only; every pawn begins on the table and ends in the crown, so those can't "
+            "Only one colour can stand on a level. If your pawn lands on a level with one opposing pawn, it knocks "
+            "that pawn off, back to the table. All colours share the table and the crown.",
+            "The rulebook speaks only of levels. Every pawn begins on the table and ends in the crown, so these can't "
             "belong to one colour.",
         ),
         "LL-10": Clause(
-            "Two or more pawns of a colour on a level are safe. Others may pass them, but not land there, and nothing "
-            "knocks them off."
+            "Two or more pawns of one colour on a level are safe. Other pawns may pass them but not land there, and "
+            "nothing knocks them off."
         ),
         "LL-11": Clause(
-            "The crown is reached by exact count. A pawn that would go beyond it overshoots and is back on the table: "
-            "6@12>0. A pawn in the crown is home, and no card moves, flips or knocks it.",
-            "The rulebook does not mention cards played on a pawn in the crown. Reaching it is the aim of the game, so "
-            "what is reached stays.",
+            "A pawn reaches the crown by exact count. A pawn that would go beyond it overshoots and returns to the "
+            "table: a 6 from level 12, for example. A pawn in the crown is home. No card moves it, flips it or knocks "
+            "it off.",
+            "The rulebook does not mention cards played on a pawn in the crown. The aim of the game is to get there, "
+            "so a pawn that got there stays.",
         ),
         "LL-16": Clause(
-            "Colours are written R, B, Y and G in the order of play. Pawns of a colour on one level are the same to "
-            "the rules, and so are two ways to the same place: precision@15>0 is one move."
+            "The rules don't tell apart pawns of one colour on the same level. Two ways to the same place are one "
+            "move: a Precision from level 15 overshoots as a two or as a three, and that is one move."
         ),
     },
     "Special cards": {
         "LL-12": Clause(
-            "Flip: one of your pawns and an opposing pawn, each alone on its level, change places: flip@3<>B7. Pawns "
-            "on the table, in the crown, or together with another of their colour can't be flipped. Nobody is knocked "
-            "off.",
-            "The rulebook protects pawns that stand together. It is read as protecting both sides' pawns, for else a "
-            "pawn could be flipped onto a level where another colour still stands.",
+            "Flip: one of your pawns and an opposing pawn change places. Each must be alone on its level. You can't "
+            "flip pawns on the table, in the crown, or on a level with another pawn of their colour. A Flip knocks no "
+            "pawn off.",
+            "The rulebook protects pawns that stand together. We protect both sides' pawns: otherwise a pawn could be "
+            "flipped onto a level where another colour still stands.",
         ),
         "LL-13": Clause(
-            "Rampage 5: one of your pawns goes up five, and every opposing pawn on those five levels is knocked off "
-            "unless it is safe. It can't land where opposing pawns are safe. One that overshoots knocks "
-            "off those on its way, and then falls: rampage@3>8, rampage@13>0.",
-            "The rulebook does not say what an overshooting Rampage does on its way; it passes those levels, so it "
+            "Rampage 5: one of your pawns goes up five and knocks off every opposing pawn on those five levels that "
+            "is not safe. It can't land where opposing pawns are safe. If it overshoots, it knocks off the pawns on "
+            "its way and then returns to the table.",
+            "The rulebook does not say what an overshooting Rampage does on its way. It passes those levels, so it "
             "acts on them.",
         ),
         "LL-14": Clause(
-            "Wild 4: one of your pawns goes up or down four (wild@3>7, wild@7>3), or an opposing pawn does "
-            "(wild@B9>13). Your own pawn knocks off where it lands. An opposing pawn may not be moved onto a level "
-            "where a pawn of any other colour stands, yours included. It may be taken from a safe pair. Down from "
-            "level 4 or below is the table, from the table a pawn only goes up, and up beyond the crown overshoots.",
-            "The rulebook protects safe pawns from being knocked off, not from being moved; and it does not say what "
-            "lies below level 1.",
+            "Wild 4: one of your pawns, or an opposing pawn, goes up or down four. Your own pawn knocks off a pawn "
+            "where it lands. You may not move an opposing pawn onto a level where a pawn of any other colour stands, "
+            "yours included. You may take it from a safe pair. Down from level 4 or below leads to the table. A pawn "
+            "on the table can only go up. A pawn that goes up beyond the crown overshoots.",
+            "The rulebook protects safe pawns from being knocked off, not from being moved. It does not say what lies "
+            "below level 1.",
         ),
-        "LL-15": Clause("Precision: one of your pawns goes up one, two or three levels, as you choose: precision@3>5."),
+        "LL-15": Clause("Precision: one of your pawns goes up one, two or three levels, as you choose."),
     },
     "End": {
-        "LL-17": Clause("Whoever has all four pawns in the crown first wins at once, whoever moved the last of them."),
+        "LL-17": Clause(
+            "You win at once when all four of your pawns are in the crown, even if another player moved the last one."
+        ),
         "LL-18": Clause(
-            "Partners, four players: seats 0 and 2 against seats 1 and 3. Everyone plays the own colour, and a "
-            "partner's pawn is an opposing pawn to every card. Partners' pawns never make a level safe together. A "
-            "player whose four pawns are home goes on and moves the partner's pawns as own ones. The first pair with "
-            "all eight pawns home wins.",
+            "Partners, for four players: Red and Yellow play against Blue and Green. You play your own colour, and "
+            "every card treats your partner's pawns as opposing pawns. Partners' pawns never make a level safe "
+            "together. When your four pawns are home, you keep playing and move your partner's pawns as your own. The "
+            "first pair with all eight pawns home wins.",
             "The rulebook asks partners to take care with special cards and with sending pawns back, so these must be "
             "able to hit a partner.",
         ),
         "LL-19": Clause(
             "Players are ranked by pawns home, then by the sum of their pawns' levels. Partners count together and "
             "share a rank.",
-            "The rulebook names the winner only; tournaments need the places behind.",
+            "The rulebook names only the winner; tournaments need the other places too.",
         ),
     },
     "Who sees what": {
         "LL-20": Clause(
-            "You see your own hand. Everybody sees the tower, the discards in their order, how many cards each deck "
-            "and each hand holds, which deck a card is drawn from, and every hand shown by a redraw. Nobody sees the "
-            "order of the decks or another hand."
+            "You see your own hand. Everyone sees the tower, the discards in order, how many cards each deck and each "
+            "hand holds, which deck a card is drawn from, and every hand shown by a redraw. No one sees the order of "
+            "the decks or another player's hand."
         ),
     },
 }
