@@ -133,3 +133,25 @@ def test_another_process_finds_bound_templates_in_the_cache(tmp_path):
         for _ in range(2)
     ]
     assert [run.split() for run in runs] == [["0", "1"], ["1", "0"]]
+
+
+@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+def test_code_without_a_file_is_compiled_each_time(tmp_path):
+    """A digest can't tell whether it changed: the old code would run."""
+    program = """
+import sys
+from fulcrum.core.jit import jitted
+
+names = {"__name__": "example"}
+exec(compile(f"def number(): return {sys.argv[1]}", sys.argv[2], "exec"), names)
+print(jitted(names["number"])())
+"""
+    file = tmp_path / "example.py"
+    file.write_text("")
+    for number in ("1", "2", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", program, number, file],
+            env={**os.environ, "FULCRUM_CACHE_DIR": str(tmp_path / "cache")},
+            capture_output=True, text=True, timeout=120, check=True,
+        )  # fmt: skip
+        assert done.stdout.strip() == number

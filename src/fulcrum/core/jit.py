@@ -149,9 +149,11 @@ def cache_home() -> Path:
 
 
 @cache
-def cache_directory(*modules: str) -> Path:
-    """Where code compiled from these modules is kept."""
+def cache_directory(*modules: str) -> Path | None:
+    """Returns where code compiled from these modules is kept; None for code without a file, whose changes go unseen."""
     files = [Path(file).resolve() for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))]
+    if len(files) < len(modules):
+        return None
     directory = cache_home() / cache_name(*files)
     directory.mkdir(exist_ok=True)
     os.utime(directory)  # when it was last used, for whoever clears old ones away
@@ -185,12 +187,12 @@ def jitted_once(function: Function) -> Function:
 
 
 def _compiled(function: Function, *modules: str, nogil: bool = True) -> Function:
-    directory = str(cache_directory(*modules))
+    directory = cache_directory(*modules)
     with _SETTING:
-        numba.config.CACHE_DIR = directory
+        numba.config.CACHE_DIR = "" if directory is None else str(directory)
         numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{SourceDigestLocator.__name__}"
         # Nobody calls these through a C pointer, and the wrapper for it is a fifth of the compiler's work.
-        compiled: Function = numba.njit(cache=True, nogil=nogil, no_cfunc_wrapper=True)(function)
+        compiled: Function = numba.njit(cache=directory is not None, nogil=nogil, no_cfunc_wrapper=True)(function)
         numba.config.CACHE_LOCATOR_CLASSES = ""  # other packages keep Numba's own
     return compiled
 
