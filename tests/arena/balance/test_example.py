@@ -16,5 +16,5 @@ def test_the_example_tells_who_is_better_off(tmp_path: Path) -> None:
     lines = done.stdout.splitlines()
     assert lines[0].startswith("2 players: Amber gets ") and lines[1].startswith("pegs=9: Amber gets ")
     assert any(line.startswith("moves: 12.00 becomes ") for line in lines)
-    report = tmp_path / Path(lines[-1].removeprefix("The whole report: "))
+    report = tmp_path / Path(lines[-1].removeprefix("Full report: "))
     assert report.read_text(encoding="utf-8").startswith("<!doctype html>")
