@@ -48,7 +48,7 @@ async def test_a_wrong_password_and_a_wrong_login_are_told_alike(accounts: Accou
         with pytest.raises(Refused) as caught:
             await accounts.person_of(login, password)
         told.add((caught.value.code, caught.value.words))
-    assert told == {("password", "login or password is wrong")}
+    assert told == {("password", "Wrong login or password.")}
 
 
 async def test_a_password_is_tried_even_where_there_is_no_account(

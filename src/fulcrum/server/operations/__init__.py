@@ -1,1 +1,1 @@
-"""What whoever runs a server needs to know of it: is it alive, is it ready, how much does it do, what went wrong."""
+"""For operators: logs, metrics, health checks and rate limits."""

@@ -1,4 +1,4 @@
-"""Counts of what happens: plain numbers, so that counting a move costs next to nothing."""
+"""Counters of events. They are plain numbers, so counting a move costs next to nothing."""
 
 import logging
 from bisect import bisect_left
@@ -17,13 +17,13 @@ log = logging.getLogger("fulcrum.events")
 
 
 class Histogram:
-    """How many values there were up to each bound, and their sum."""
+    """Counts values up to each bound, and sums them."""
 
     __slots__ = ("bounds", "counts", "total")
 
     def __init__(self, bounds: Sequence[float]) -> None:
         self.bounds = bounds
-        self.counts = [0] * (len(bounds) + 1)  # the last is of values beyond all bounds
+        self.counts = [0] * (len(bounds) + 1)  # the last one counts values above all bounds
         self.total = 0.0
 
     def add(self, value: float) -> None:
@@ -32,7 +32,7 @@ class Histogram:
 
 
 class Counters:
-    """All that is counted in this process since it started. Nobody's name, id or address is a part of it."""
+    """All counts of this process since it started. They contain no names, ids or addresses of people."""
 
     def __init__(self) -> None:
         self.moves: defaultdict[str, int] = defaultdict(int)  # by game
@@ -42,7 +42,7 @@ class Counters:
         self.batch_seconds = Histogram(SECONDS)
 
     def heard(self, live: LiveTable, events: Sequence[Event]) -> None:
-        """Listens to tables."""
+        """Counts the events of a table."""
         for event in events:
             if type(event) is Moved:
                 self.moves[live.table.setup.game] += 1
@@ -50,12 +50,12 @@ class Counters:
             _tell(live, events)
 
     def committed(self, appends: int, seconds: float) -> None:
-        """A batch was written, or could not be."""
+        """Counts a batch, whether or not it could be written."""
         self.batch_sizes.add(appends)
         self.batch_seconds.add(seconds)
 
     def answered(self, method: str, route: str, status: int) -> None:
-        """`route` is the template of the path, never the path itself."""
+        """Counts a response. `route` is the template of the path, never the path itself."""
         self.requests[method if method in METHODS else "other", route, status] += 1
 
     def refused(self, code: str) -> None:
@@ -63,7 +63,7 @@ class Counters:
 
 
 def _tell(live: LiveTable, events: Sequence[Event]) -> None:
-    """That something happened, and nothing of what is in it: it may be for some eyes only."""
+    """Logs that something happened, but not its content, which may be secret."""
     for event in events:
         fields = {"table": live.id, "version": event.version, "kind": TAGS[type(event)]}
         log.debug("table %s, version %d: %s", *fields.values(), extra={FIELDS: fields})

@@ -1,6 +1,6 @@
-"""Log lines: words in a terminal, one JSON object a line for programs. Each names the request it belongs to.
+"""Log lines: text for a terminal, or one JSON object per line for programs. Each names its request.
 
-Only our own loggers go below WARNING. Libraries tell at DEBUG what they send and store: frames, headers, rows.
+Only our own loggers go below WARNING. At DEBUG, libraries log what they send and store: frames, headers, rows.
 """
 
 import logging
@@ -13,13 +13,13 @@ import msgspec
 
 Form = Literal["plain", "json"]
 LEVELS = ("debug", "info", "warning", "error")
-FIELDS = "fields"  # where a record keeps what a program may want to look for: `extra={FIELDS: {…}}`
+FIELDS = "fields"  # the attribute of a log record for searchable values: `extra={FIELDS: {…}}`
 
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 
 class PlainFormatter(logging.Formatter):
-    """`2026-11-16 15:30:00,123 fulcrum.tables: words`, and the request in brackets."""
+    """Formats as `2026-11-16 15:30:00,123 fulcrum.tables: message`, with the request in brackets."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s: %(message)s%(request)s")
@@ -31,7 +31,7 @@ class PlainFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """time, level, logger, message; where there are any, request, what was added, and the traceback."""
+    """Formats as JSON: time, level, logger and message; request, extra fields and traceback if there are any."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, object] = {
@@ -49,7 +49,7 @@ class JsonFormatter(logging.Formatter):
 
 
 def set_up(form: Form, level: str, stream: TextIO | None = None) -> None:
-    """For this process, in place of whatever was set up before."""
+    """Sets up logging for this process and replaces any earlier setup."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else PlainFormatter())
     wished = logging.getLevelName(level.upper())

@@ -1,4 +1,4 @@
-"""The counts of this process as Prometheus reads them."""
+"""The counts of this process in Prometheus' format."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
@@ -13,41 +13,41 @@ Gauge = Callable[[], float]
 
 
 class Metrics(Collector):
-    """Reads a tally, and whatever gauges were added, when it is asked; until then it costs nothing."""
+    """Reads the counters and gauges on request. Between requests it costs nothing."""
 
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
         self._gauges: dict[str, tuple[str, Gauge]] = {}
         self._histograms: dict[str, tuple[str, Histogram]] = {
-            "fulcrum_commit_batch_appends": ("Appends in a transaction.", counters.batch_sizes),
-            "fulcrum_commit_seconds": ("Seconds that a transaction took.", counters.batch_seconds),
+            "fulcrum_commit_batch_appends": ("Appends per transaction.", counters.batch_sizes),
+            "fulcrum_commit_seconds": ("Seconds per transaction.", counters.batch_seconds),
         }
         self._registry = CollectorRegistry(auto_describe=False)
         self._registry.register(self)
         ProcessCollector(registry=self._registry)
 
     def add_gauge(self, name: str, help_text: str, gauge: Gauge) -> None:
-        """Something to be looked at when somebody asks, as the length of a queue."""
+        """Adds a value to read on request, such as the length of a queue."""
         self._gauges[name] = (help_text, gauge)
 
     def add_histogram(self, name: str, help_text: str, histogram: Histogram) -> None:
-        """Something that is measured again and again, as how long thinking takes."""
+        """Adds a repeated measurement, such as thinking times."""
         self._histograms[name] = (help_text, histogram)
 
     def text(self) -> bytes:
-        """All of it, in Prometheus' text format."""
+        """Returns all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[Metric]:
         for name, (words, gauge) in self._gauges.items():
             yield GaugeMetricFamily(name, words, value=gauge())
         counters = self._counters
-        yield _counter("fulcrum_moves", "Moves that were stored.", ["game"], _single(counters.moves))
-        yield _counter("fulcrum_refusals", "Errors that were answered.", ["code"], _single(counters.refusals))
+        yield _counter("fulcrum_moves", "Stored moves.", ["game"], _single(counters.moves))
+        yield _counter("fulcrum_refusals", "Error responses.", ["code"], _single(counters.refusals))
         requests = [
             ([method, route, str(status)], count) for (method, route, status), count in counters.requests.items()
         ]
-        yield _counter("fulcrum_requests", "Requests that were answered.", ["method", "route", "status"], requests)
+        yield _counter("fulcrum_requests", "Responses.", ["method", "route", "status"], requests)
         for name, (words, histogram) in self._histograms.items():
             yield _histogram(name, words, histogram)
 

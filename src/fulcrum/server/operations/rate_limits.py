@@ -1,4 +1,4 @@
-"""How often somebody may do something: token buckets, kept in memory, for each process its own."""
+"""Rate limits: token buckets in memory, separate for each process."""
 
 import ipaddress
 import time
@@ -8,29 +8,29 @@ from typing import NamedTuple
 
 from fulcrum.core.errors import FulcrumError
 
-MOST_BUCKETS = 50_000  # the ones not used for longest are forgotten
+MOST_BUCKETS = 50_000  # then the least recently used are dropped
 
 
 class Rate(NamedTuple):
-    """So many at once, and so many a second in the long run."""
+    """A burst, and a rate per second in the long run."""
 
     per_second: float
     burst: int
 
 
 USUAL_RATES: Mapping[str, Rate] = {
-    "requests": Rate(50.0, 300),  # of one address
-    "writes": Rate(2.0, 40),  # requests of one person that change something
-    "tables": Rate(0.1, 30),  # new tables of one person, and of one address
-    "logins": Rate(1 / 30, 10),  # attempts from one address, and for one login
-    "accounts": Rate(1 / 300, 10),  # new accounts and bot accounts of one address
-    "sockets": Rate(2.0, 60),  # new connections of one address
-    "frames": Rate(50.0, 200),  # of one connection
-    "commands": Rate(10.0, 200),  # frames of one person but moves and pings; who comes back watches 100 tables at once
-    "pings": Rate(2.0, 60),  # of one person
-    "chat": Rate(0.5, 10),  # lines of one person
-    "hints": Rate(0.2, 10),  # of one person
-    "analyses": Rate(1 / 30, 6),  # games that one person, and one address, has analysed
+    "requests": Rate(50.0, 300),  # per address
+    "writes": Rate(2.0, 40),  # requests that change something, per person
+    "tables": Rate(0.1, 30),  # new tables, per person and per address
+    "logins": Rate(1 / 30, 10),  # attempts, per address and per login
+    "accounts": Rate(1 / 300, 10),  # new accounts and bot accounts, per address
+    "sockets": Rate(2.0, 60),  # new connections, per address
+    "frames": Rate(50.0, 200),  # per connection
+    "commands": Rate(10.0, 200),  # all but moves and pings, per person; a client may rejoin 100 tables
+    "pings": Rate(2.0, 60),  # per person
+    "chat": Rate(0.5, 10),  # lines, per person
+    "hints": Rate(0.2, 10),  # per person
+    "analyses": Rate(1 / 30, 6),  # analysed games, per person and per address
 }
 
 
@@ -38,18 +38,18 @@ UNLIMITED = Rate(1e9, 10**9)
 
 
 class RateLimited(FulcrumError):
-    """Somebody has to wait; `seconds` says for how long."""
+    """The request exceeds a rate limit; `seconds` is how long to wait."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(seconds)
         self.seconds = seconds
 
     def __str__(self) -> str:
-        return f"that was too often: wait {max(1, round(self.seconds))} seconds and try again"
+        return f"Too many requests. Wait {max(1, round(self.seconds))} s and try again."
 
 
 class Bucket:
-    """What one may still do of one kind of thing."""
+    """The remaining allowance for one kind of request."""
 
     __slots__ = ("_left", "_rate", "_then")
 
@@ -58,7 +58,7 @@ class Bucket:
         self._left, self._then = float(rate.burst), now
 
     def take(self, now: float) -> float:
-        """0.0 when it may be done, which is counted; or how many seconds to wait."""
+        """Takes a token and returns 0.0, or returns the seconds to wait."""
         per_second, burst = self._rate
         left = min(float(burst), self._left + (now - self._then) * per_second)
         self._then = now
@@ -70,7 +70,7 @@ class Bucket:
 
 
 class RateLimits:
-    """The buckets of everybody. A kind of thing without a rate has no limit."""
+    """The buckets of all keys. A kind without a rate has no limit."""
 
     def __init__(self, rates: Mapping[str, Rate] = USUAL_RATES, now: Callable[[], float] = time.monotonic) -> None:
         self._rates = rates
@@ -78,11 +78,11 @@ class RateLimits:
         self._buckets: OrderedDict[tuple[str, str], Bucket] = OrderedDict()
 
     def bucket(self, kind: str) -> Bucket:
-        """One more, for who keeps it."""
+        """Returns a separate bucket, kept by the caller."""
         return Bucket(self._rates.get(kind, UNLIMITED), self.now())
 
     def take(self, kind: str, who: str) -> float:
-        """0.0 when it may be done, which is counted; or how many seconds to wait."""
+        """Takes a token and returns 0.0, or returns the seconds to wait."""
         rate = self._rates.get(kind)
         if rate is None:
             return 0.0
@@ -94,14 +94,14 @@ class RateLimits:
         return bucket.take(now)
 
     def check(self, kind: str, *who: str) -> None:
-        """Raises TooOften unless it may be done by all of them."""
+        """Takes a token for every key; raises `RateLimited` if one has none left."""
         wait = max(self.take(kind, one) for one in who)
         if wait:
             raise RateLimited(wait)
 
 
 def address_of(client: tuple[str, int] | None) -> str:
-    """What counts as one address: of IPv6 the network, as one home has a whole one."""
+    """Returns what counts as one address: for IPv6 the network, because one home has a whole network."""
     host = client[0] if client else ""
     try:
         address = ipaddress.ip_address(host)

@@ -1,4 +1,4 @@
-"""Whether this process should be sent requests: what it needs answers, and it is not about to stop."""
+"""Readiness: whether this process should get requests. Its services must respond, and it must not be stopping."""
 
 import asyncio
 import logging
@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from fulcrum.server.storage.errors import SchemaError
 from fulcrum.server.storage.upgrades import check_schema
 
-PATIENCE = 3.0  # seconds for each check
+PATIENCE = 3.0  # seconds per check
 SERVER = "server"
-FRESH = 1.0  # seconds for which an answer is given again: whoever asks often does not ask the database
+FRESH = 1.0  # seconds for which results are cached, so that frequent probes don't load the database
 
 Check = Callable[[], Awaitable[str]]
 
@@ -20,7 +20,7 @@ log = logging.getLogger("fulcrum.ready")
 
 
 class Readiness:
-    """Named checks; each tells in words that everybody may read what is wrong, or nothing."""
+    """Named checks. Each returns a problem in words that anyone may read, or an empty text."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self.stopping = False
@@ -32,17 +32,17 @@ class Readiness:
         self._looking = asyncio.Lock()
 
     def add(self, name: str, check: Check, required: bool = True) -> None:
-        """Without something that is not needed play goes on: it is told, and requests are taken all the same."""
+        """Adds a check. A failed check that is not `required` is reported, but requests are still accepted."""
         self._checks[name] = check
         if required:
             self._required.add(name)
 
     def is_ready(self, problems: Mapping[str, str]) -> bool:
-        """Whether requests should be sent here with these problems."""
+        """Whether requests should be sent here despite these problems."""
         return not self._required & problems.keys()
 
     async def problems(self) -> dict[str, str]:
-        """What is wrong, by name; nothing when all is well."""
+        """Returns the problems by name of the check; empty if there are none."""
         if self.stopping:
             return {SERVER: "is stopping"}
         async with self._looking:
@@ -65,7 +65,7 @@ async def _asked(check: Check) -> str:
 
 
 def database_check(engine: AsyncEngine) -> Check:
-    """The database answers, and its schema is the one that this Fulcrum uses."""
+    """Returns a check that the database responds and has the schema of this Fulcrum."""
 
     async def check() -> str:
         try:

@@ -1,4 +1,4 @@
-"""The processes of one `fulcrum serve --workers`: whichever is asked for metrics has those of all of them."""
+"""Metrics of all processes of one `fulcrum serve --workers`, from whichever process gets the request."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Mapping
@@ -13,22 +13,22 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 LABEL = "worker"
-PATIENCE = 2.0  # seconds for a process to answer; one that is just beginning does not
+PATIENCE = 2.0  # seconds for a process to respond; one that is still starting does not
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerSlot:
-    """One of several processes: its number, and the folder of ours alone in which each of them has a socket."""
+    """One of several processes: its number, and the private folder that holds the socket of each."""
 
     folder: Path
     number: int
 
 
 class WorkerMetrics:
-    """Tells the others what this process counts, and asks them.
+    """Serves this process's metrics to the others, and fetches theirs.
 
-    Each process keeps its own counts, told apart by a label: one that begins anew counts from 0, and in a sum that
-    would look as if all of them did.
+    Each process's counts get their own label. In a sum, one process that restarts from 0 would look like a reset of
+    all.
     """
 
     def __init__(self, slot: WorkerSlot, own: Callable[[], bytes]) -> None:
@@ -49,7 +49,7 @@ class WorkerMetrics:
         writer.close()
 
     async def text(self) -> bytes:
-        """The counts of all who answer, each with its number."""
+        """Returns the metrics of all processes that respond, each labelled with its number."""
         paths = [path for path in sorted(self._slot.folder.iterdir()) if path.name != str(self._slot.number)]
         texts = await asyncio.gather(*map(_fetch, paths))
         others = {path.name: text for path, text in zip(paths, texts, strict=True) if text}
@@ -69,7 +69,7 @@ async def _fetch(path: Path) -> bytes:
 
 
 class MergedMetrics(Collector):
-    """Several processes' metrics, each sample with the name of its process."""
+    """The metrics of several processes, each sample labelled with its process."""
 
     def __init__(self, texts: Mapping[str, bytes]) -> None:
         self._texts = texts
@@ -85,7 +85,7 @@ class MergedMetrics(Collector):
 
 
 def merge_metrics(texts: Mapping[str, bytes]) -> bytes:
-    """The metrics of processes in Prometheus' text format, as one."""
+    """Merges the metrics of several processes, in Prometheus' text format."""
     registry = CollectorRegistry(auto_describe=False)
     registry.register(MergedMetrics(texts))
     return generate_latest(registry)

@@ -1,1 +1,1 @@
-"""People: who somebody is, accounts, bot accounts, links to private tables, ratings."""
+"""People: identity, accounts, bot accounts, links to private tables, ratings."""

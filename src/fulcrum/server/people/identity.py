@@ -1,7 +1,7 @@
-"""Who somebody is: a guest by a signed cookie, an account by a session in such a cookie, a bot account by its token.
+"""Identity: guests have a signed cookie, accounts a session in a signed cookie, bot accounts a token.
 
-A guest is in the cookie alone until there is something to keep of them, so that visitors who do nothing cost nothing.
-A session is a token of which the database has a hash: logging out ends it everywhere at once.
+A guest exists only in the cookie until there is something to store, so idle visitors cost nothing. The database has
+only a hash of each session's token. Logging out ends a session everywhere.
 """
 
 import hashlib
@@ -18,13 +18,13 @@ from fulcrum.server.storage.store import Person, Store
 
 COOKIE, SECURE_COOKIE = "fulcrum", "__Host-fulcrum"
 GUEST, SESSION = "g.", "s."
-LIFETIME = 400 * 86_400  # seconds; browsers keep a cookie no longer
-RENEWAL = 30 * 86_400  # a guest's cookie that is older is signed anew
-NEW_COOKIES = "fulcrum.cookies"  # the place in a connection's scope for cookies that its answer sets
+LIFETIME = 400 * 86_400  # seconds; the longest time that browsers keep a cookie
+RENEWAL = 30 * 86_400  # seconds; older cookies of guests are signed again
+NEW_COOKIES = "fulcrum.cookies"  # the key in a connection's scope for cookies that its response sets
 
 
 class Signer(TimestampSigner):
-    """Signs with a time that a test can set."""
+    """Signs with a clock that tests can set."""
 
     def __init__(self, secret: bytes, now: Callable[[], float]) -> None:
         super().__init__(secret, salt="fulcrum cookie", key_derivation="hmac", digest_method=hashlib.sha256)
@@ -35,7 +35,7 @@ class Signer(TimestampSigner):
 
 
 class Identity:
-    """Reads and makes the cookies and tokens by which people are known."""
+    """Reads and issues cookies and tokens."""
 
     def __init__(self, store: Store, secret: bytes, now: Callable[[], float] = time.time) -> None:
         self._store = store
@@ -43,9 +43,9 @@ class Identity:
         self._now = now
 
     async def person_of(self, connection: HTTPConnection) -> Person:
-        """Who is there; a new guest, who gets a cookie with the answer, if nobody can be told.
+        """Returns the person who sent a request, or a new guest with a new cookie.
 
-        Raises `Refused` for a token that is not good: a program should know that it plays as nobody.
+        Raises `Refused` for an invalid token: a program should learn that it is not logged in.
         """
         authorization = connection.headers.get("authorization")
         if authorization is not None:
@@ -61,19 +61,19 @@ class Identity:
         return person or self.welcome(connection)
 
     def welcome(self, connection: HTTPConnection) -> Person:
-        """A new guest, with a cookie."""
+        """Creates a guest and sets the cookie."""
         person_id = new_id()
         self._set(connection, GUEST + person_id)
         return Person(person_id, guest_name(person_id), self._now(), "guest")
 
     async def begin_session(self, connection: HTTPConnection, person_id: str) -> None:
-        """From now on the browser is that of a person with an account."""
+        """Starts a session of a person with an account, and sets the cookie."""
         token = new_token()
         await self._store.add_token(hash_of(token), person_id, self._now())
         self._set(connection, SESSION + token)
 
     async def end_session(self, connection: HTTPConnection) -> Person:
-        """From now on the browser is that of a new guest, and the old cookie is worth nothing."""
+        """Ends the session, which makes its cookie useless, and returns a new guest."""
         name, _ = self._read(connection)
         if name.startswith(SESSION):
             await self._store.revoke_token(hash_of(name.removeprefix(SESSION)), self._now())
@@ -83,7 +83,7 @@ class Identity:
         known = await self._store.person(person_id)
         if known is None:
             return Person(person_id, guest_name(person_id), signed, "guest")
-        # Whoever made an account is known by its sessions, and no longer by a cookie from before.
+        # After registration only a session counts, not the old guest cookie.
         return known if known.kind == "guest" else None
 
     async def _bot(self, authorization: str) -> Person:
@@ -92,10 +92,10 @@ class Identity:
             person = await self._store.person_of_token(hash_of(token.strip()))
             if person is not None and person.kind == "bot":
                 return person
-        raise Refused("token", "this token is not good: it may have been revoked, or mistyped")
+        raise Refused("token", "Invalid token. It may be mistyped or revoked.")
 
     def _read(self, connection: HTTPConnection) -> tuple[str, float]:
-        """What the cookie names and when it was signed; nothing for one that we did not sign, or too long ago."""
+        """Returns the cookie's content and when it was signed; empty if the signature is wrong or too old."""
         value = connection.cookies.get(_cookie_name(connection), "")
         try:
             name, moment = self._signer.unsign(value, return_timestamp=True)
@@ -120,5 +120,5 @@ def _cookie_name(connection: HTTPConnection) -> str:
 
 
 def guest_name(person_id: str) -> str:
-    """What a guest is called before choosing a name; tells nothing of the id."""
+    """Returns a guest's default name, which does not reveal the id."""
     return f"Guest {int(hash_of(person_id)[:8], 16) % 10_000:04}"

@@ -1,10 +1,10 @@
-"""Secret links to private tables: whoever has the key of a table may watch it and sit down."""
+"""Secret links to private tables: anyone with a table's key may watch it and take a seat."""
 
 from fulcrum.server.people.secrets import derived, same
 
 
 class Links:
-    """Makes and tries keys. They are kept nowhere: a key follows from the table's id and the server's secret."""
+    """Makes and checks keys. A key is derived from the table's id and the server's secret, and is not stored."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret

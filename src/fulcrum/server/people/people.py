@@ -1,4 +1,4 @@
-"""All there is about people, in one thing to hang up in the server."""
+"""The people services in one object."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from fulcrum.server.storage.store import Person, Store
 
 
 class People:
-    """Who people are, how they sign in, which private tables they may enter, how strong they are."""
+    """Identity, accounts, links to private tables, and ratings."""
 
     def __init__(
         self,
@@ -30,14 +30,14 @@ class People:
         self._when_revoked: list[Callable[[str], None]] = []
 
     async def person_of(self, connection: HTTPConnection) -> Person:
-        """Who is at the other end of a request or socket; see `Identity`."""
+        """Returns the person behind a request or socket; see `Identity`."""
         return await self.identity.person_of(connection)
 
     def when_revoked(self, tell: Callable[[str], None]) -> None:
-        """Have somebody told whose sessions or tokens have just become worthless, by the person's id."""
+        """Calls a listener with the id of each person whose sessions or tokens were revoked."""
         self._when_revoked.append(tell)
 
     def revoked(self, person_id: str) -> None:
-        """To be called when it is stored."""
+        """Notifies the listeners; call it after the revocation is stored."""
         for tell in self._when_revoked:
             tell(person_id)

@@ -18,17 +18,17 @@ from fulcrum.server.tables.storing import restored
 
 MODEL: Any = PlackettLuce()
 START = StoredRating(MODEL.mu, MODEL.sigma, 0)
-PAUSE = 1.0  # seconds between two times of counting, at least
-SHARE = 0.05  # of the time that may be spent on it: what waits together is less work, as somebody may be in it twice
-AT_ONCE = 200  # tables in one transaction, while which no move can be stored
+PAUSE = 1.0  # seconds between two runs, at least
+SHARE = 0.05  # of the time may be spent on ratings; larger batches take less work, as people appear more than once
+AT_ONCE = 200  # tables per transaction, during which no move can be stored
 MOST_REMEMBERED = 100_000
-BOT = "bot "  # no id of a person has a space
+BOT = "bot "  # ids of people contain no space
 
 log = logging.getLogger("fulcrum.ratings")
 
 
 class GameResult(NamedTuple):
-    """How a table ended: for whom it may count, on which ranks they are, and who of them are people."""
+    """The result of a table: whose ratings it may change, their ranks, and which of them are people."""
 
     game: FinishedGame
     ranks: tuple[int, ...]
@@ -36,21 +36,21 @@ class GameResult(NamedTuple):
 
 
 class Ratings:
-    """Counts tables that are over: those that end at about the same time together."""
+    """Updates ratings after finished games, several in one batch."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._waiting: list[GameResult] = []
         self._something = asyncio.Event()
-        self._kept: set[str] = set()  # people of whom the database knows
+        self._kept: set[str] = set()  # people already stored in the database
 
     def ended(self, table: Table) -> None:
-        """Have a table that is over counted soon."""
+        """Queues a finished table for rating."""
         self._waiting.append(result_of(table))
         self._something.set()
 
     async def run(self) -> None:
-        """Until cancelled: counts what has ended; what can't be stored now is tried again."""
+        """Rates queued games until cancelled; retries what can't be stored now."""
         while True:
             await self._something.wait()
             self._something.clear()
@@ -67,11 +67,11 @@ class Ratings:
             await asyncio.sleep(PAUSE + (time.perf_counter() - began) / SHARE)
 
     async def count(self, table: Table) -> bool:
-        """Counts a table if it is over and nobody has counted it; safe to call often and from several processes."""
+        """Rates a table if it is over and not rated yet; safe to call again and from several processes."""
         return table.status == "over" and bool(await self.count_all([result_of(table)]))
 
     async def count_all(self, results: Sequence[GameResult]) -> set[str]:
-        """Counts tables, each if nobody has, and tells which; one that fails is logged and leaves the others alone."""
+        """Rates tables that are not rated yet and returns their ids. Logs a table that fails and continues."""
         try:
             return await self._count_together(results)
         except StorageDown:
@@ -92,29 +92,29 @@ class Ratings:
         return await self._store.rate([result.game for result in results], START, change)
 
     async def _keep(self, people: Iterable[Person]) -> None:
-        """So that the leaderboard has a name for everybody; who was kept before is not kept again."""
+        """Stores new people, so that the leaderboard has everyone's name."""
         new = {person.id: person for person in people if person.id not in self._kept}
         if new:
             await self._store.keep_people(list(new.values()))
             self._kept = set(new) if len(self._kept) > MOST_REMEMBERED else self._kept | set(new)
 
     async def catch_up(self) -> int:
-        """Counts what ended while nobody was there to count it; tells how many tables that were."""
+        """Rates games that ended without being rated, after a restart for example; returns how many."""
         counted = 0
         for table_id in await self._store.unrated():
             try:
                 events = [restored(row) for row in await self._store.events(table_id)]
                 counted += await self.count(await asyncio.to_thread(replay, until_the_end(events)))
-            except Exception:  # a damaged one is no reason to leave the others uncounted
+            except Exception:  # a damaged table must not stop the others
                 log.exception("table %s can't be counted", table_id)
         return counted
 
 
 def result_of(table: Table) -> GameResult:
-    """As it is now: somebody may still come back, which changes nothing of it."""
+    """Returns the result of a table that is over. Later events, such as a return, don't change it."""
     setup = table.setup
     names = tuple(rated_name(seat) for seat in table.seats)
-    # Games of bots alone can be had by the thousand. Who took a move back, or was told one, had an unfair game.
+    # Games between bots alone could be produced in thousands. Undo and hints make a game unfair.
     counts = table.owners > 0 and not table.helped
     game = FinishedGame(setup.table, table.at, setup.game, setup.players, names if counts else ())
     people = [Person(seat.person, seat.name, table.at, "guest") for seat in table.seats if seat.person is not None]
@@ -122,7 +122,7 @@ def result_of(table: Table) -> GameResult:
 
 
 def until_the_end(events: Sequence[Event]) -> Iterator[Event]:
-    """All but what followed: somebody who came back when all was over was not there."""
+    """Yields the events up to the end of the game. A player who returned after it still counts as gone."""
     for event in events:
         yield event
         if isinstance(event, Ended):
@@ -130,26 +130,26 @@ def until_the_end(events: Sequence[Event]) -> Iterator[Event]:
 
 
 def lowest(rating: StoredRating) -> float:
-    """What somebody is at least, with near certainty: the leaderboard goes by it."""
+    """Returns the conservative estimate that the leaderboard sorts by."""
     return rating.mu - 3 * rating.sigma
 
 
 def rated_name(seat: Seat) -> str:
-    """Under which name a seat is rated: the person whose seat it is, or the kind of bot."""
+    """Returns the key of a seat's rating: the person's id, or the kind of bot."""
     if seat.person is not None:
         return seat.person
     return f"{BOT}{seat.level} {seat.temperament or ''}".rstrip()
 
 
 def final_ranks(table: Table) -> list[int]:
-    """The ranks of the result, except that people who left their seat to a bot come last."""
+    """Returns the ranks of the result, with people who left their seat to a bot in last place."""
     assert table.result is not None
     last = table.setup.players + 1
     return [last if seat.stand_in else rank for seat, rank in zip(table.seats, table.result.ranks, strict=True)]
 
 
 def rated(names: Sequence[str], ranks: Sequence[int], found: Mapping[str, StoredRating]) -> dict[str, StoredRating]:
-    """The new ratings; a bot with several seats gets the mean of them."""
+    """Returns the new ratings. A bot with several seats gets their mean."""
     teams = [[MODEL.rating(mu=found[name].mu, sigma=found[name].sigma)] for name in names]
     after = [team[0] for team in MODEL.rate(teams, ranks=[float(rank) for rank in ranks])]
     new = {}

@@ -1,4 +1,4 @@
-"""The server's own secret, and others that nobody can guess."""
+"""The server's own secret, and random ids and tokens."""
 
 import base64
 import contextlib
@@ -15,7 +15,7 @@ SECRET_FILE = "secret.key"
 
 
 def read_secret(settings: Settings) -> bytes:
-    """The secret that was set, or the one in the data folder, which is made when there is none."""
+    """Returns the configured secret, or the one in the data folder, which is created if needed."""
     if settings.secret:
         return settings.secret.encode()
     file = settings.data_dir / SECRET_FILE
@@ -25,11 +25,11 @@ def read_secret(settings: Settings) -> bytes:
             _make(file)
         return _read(file)
     except OSError as error:
-        raise SettingsError(f"the secret in {file} can't be used: {error.strerror}; or set FULCRUM_SECRET") from None
+        raise SettingsError(f"the secret in {file} can't be used: {error.strerror}. Or set FULCRUM_SECRET") from None
 
 
 def _make(file: Path) -> None:
-    """Whole or not at all; of two processes that start together one makes it and both read the same."""
+    """Creates the file atomically. If two processes start at once, both read the same secret."""
     draft = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -45,26 +45,26 @@ def _make(file: Path) -> None:
 
 def _read(file: Path) -> bytes:
     if os.name == "posix" and stat.S_IMODE(file.stat().st_mode) & 0o077:
-        raise SettingsError(f"others can read the secret in {file}: make it yours alone with chmod 600, or delete it")
+        raise SettingsError(f"others can read the secret in {file}: run chmod 600 on it, or delete it")
     secret = file.read_bytes().strip()
     if len(secret) < SHORTEST_SECRET:
-        raise SettingsError(f"the secret in {file} is too short: delete the file, and a new one is made")
+        raise SettingsError(f"the secret in {file} is too short: delete the file to create a new one")
     return secret
 
 
 def derived(secret: bytes, purpose: str, about: str) -> str:
-    """A secret about something that only the holder of the server's own can make; 43 characters."""
+    """Returns a value that only the holder of the secret can compute; 43 characters."""
     digest = hmac.digest(secret, f"{purpose}\n{about}".encode("utf-8", "replace"), "sha256")
     return base64.urlsafe_b64encode(digest).rstrip(b"=").decode()
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two texts are equal, in a time that does not tell how much of them is."""
+    """Compares two texts in a time that does not depend on how much of them matches."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode("utf-8", "replace"))
 
 
 def new_id() -> str:
-    """An id of a person or a table: 128 random bits in 22 characters."""
+    """Returns a new id of a person or a table: 128 random bits in 22 characters."""
     return secrets.token_urlsafe(16)
 
 
@@ -73,5 +73,5 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is kept of a token. It has 256 random bits, so that one round of SHA-256 is enough."""
+    """Returns the hash stored for a token. A token has 256 random bits, so one round of SHA-256 is enough."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
