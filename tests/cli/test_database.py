@@ -60,7 +60,7 @@ def test_problems_are_listed(run: Run) -> None:
     [
         ("mysql://me:secret@example.org/games", "FULCRUM_DATABASE_URL must be"),
         ("postgresql://me:secret@127.0.0.1:1/games", "the database can't be reached"),
-        ("sqlite:////proc/none/x.sqlite3", "the folder /proc/none can't be made"),
+        ("sqlite:////proc/none/x.sqlite3", "the folder /proc/none can't be created"),
     ],
 )
 def test_errors_are_one_line(run: Run, monkeypatch: pytest.MonkeyPatch, url: str, words: str) -> None:

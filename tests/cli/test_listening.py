@@ -56,5 +56,5 @@ def test_an_unusable_address_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_an_unknown_host_name_is_refused() -> None:
-    with pytest.raises(Unbound, match="can't be listened at"):
+    with pytest.raises(Unbound, match="can't listen at"):
         bind("no-such-host.invalid", 0)

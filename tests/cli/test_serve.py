@@ -75,14 +75,16 @@ def test_a_port_in_use_is_reported_in_one_line(run: Run, host: str) -> None:
         port = other.getsockname()[1]
         result = run("serve", "--host", host, "--port", port)
     assert result.exit_code == 1
-    words = f"fulcrum: port {port} of {host} is in use, perhaps by another Fulcrum: end it, or choose with --port\n"
+    words = (
+        f"fulcrum: port {port} of {host} is in use, perhaps by another Fulcrum; end it, or choose a port with --port\n"
+    )
     assert result.stderr == words
 
 
 def test_a_foreign_host_is_reported_in_one_line(run: Run) -> None:
     result = run("serve", "--host", "192.0.2.1", "--port", "0")
     assert result.exit_code == 1
-    assert result.stderr.startswith("fulcrum: port 0 of 192.0.2.1 can't be listened at: ")
+    assert result.stderr.startswith("fulcrum: can't listen at port 0 of 192.0.2.1: ")
     assert result.stderr.count("\n") == 1
 
 

@@ -1,4 +1,4 @@
-"""The sockets at which a server listens, taken before anything else is begun."""
+"""Opens the server's sockets before anything else starts."""
 
 import errno
 import os
@@ -7,7 +7,7 @@ from typing import Any
 
 from fulcrum.core.errors import FulcrumError
 
-Place = tuple[socket.AddressFamily, Any]  # and an address of this family
+Place = tuple[socket.AddressFamily, Any]  # and an address of that family
 
 
 class Unbound(FulcrumError):
@@ -15,22 +15,22 @@ class Unbound(FulcrumError):
 
 
 def bind(host: str, port: int) -> list[socket.socket]:
-    """A socket for every address that the host has, all with one port."""
+    """Opens a socket for every address of the host, all on one port."""
     return _bound(host, port, _places(host, port), share=False)
 
 
 def bind_shared(host: str, port: int, number: int) -> list[socket.socket]:
-    """Sockets of one address, among which the system shares out connections."""
+    """Opens several sockets at one address, among which the system distributes connections."""
     if not hasattr(socket, "SO_REUSEPORT"):
-        raise Unbound("several workers can't share a port on this system: start one")
+        raise Unbound("several workers can't share a port on this system; start one")
     first = _places(host, port)[:1]
-    for probe in _bound(host, port, first, share=False):  # which does not share, so that it finds others
+    for probe in _bound(host, port, first, share=False):  # not shared, so that it fails if another server has the port
         probe.close()
     return _bound(host, port, first * number, share=True)
 
 
 def _places(host: str, port: int) -> list[Place]:
-    """Those that this machine has: many know a localhost of IPv6 by name alone. All of them, if it has none."""
+    """Returns the host's addresses that this machine has, or all if it has none. Some machines only name IPv6."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
@@ -54,7 +54,7 @@ def _bound(host: str, port: int, places: list[Place], share: bool) -> list[socke
     try:
         for family, (name, number, *more) in places:
             found.append(socket.socket(family, socket.SOCK_STREAM))
-            if os.name == "posix":  # a server that has just ended does not keep its port; elsewhere it means sharing
+            if os.name == "posix":  # so that a restarted server gets its port back; on Windows the option means sharing
                 found[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if share:
                 found[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
@@ -68,5 +68,7 @@ def _bound(host: str, port: int, places: list[Place], share: bool) -> list[socke
 
 def _unbound(host: str, port: int, error: OSError) -> Unbound:
     if error.errno == errno.EADDRINUSE:
-        return Unbound(f"port {port} of {host} is in use, perhaps by another Fulcrum: end it, or choose with --port")
-    return Unbound(f"port {port} of {host} can't be listened at: {error.strerror}")
+        return Unbound(
+            f"port {port} of {host} is in use, perhaps by another Fulcrum; end it, or choose a port with --port"
+        )
+    return Unbound(f"can't listen at port {port} of {host}: {error.strerror}")

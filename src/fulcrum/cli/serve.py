@@ -34,14 +34,14 @@ from fulcrum.server.storage.databases import Sqlite, open_engine
 from fulcrum.server.storage.upgrades import prepare
 
 DRAIN_SECONDS = 10
-SWITCH_SECONDS = 0.0005  # after which a thread has to let another run: who stores games is not to wait for long
-PATIENT = 10  # the niceness of work that nobody waits for
+SWITCH_SECONDS = 0.0005  # seconds after which a thread must yield, so that storing games does not wait for long
+PATIENT = 10  # niceness of work that no one waits for
 
 log = logging.getLogger("fulcrum.server")
 
 
 class Server(uvicorn.Server):
-    """Tells when it takes connections, and lets everybody finish when it is told to stop."""
+    """Calls `ready` once it accepts connections, and drains them at the end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -73,14 +73,14 @@ class Server(uvicorn.Server):
 
 
 def _collect_seldom() -> None:
-    """Views are made and thrown away by the thousand and hold no cycles: looking for such would take a third of all."""
+    """Makes the garbage collector rare: views have no cycles, and looking for some took a third of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(100_000, 20, 50)
 
 
 async def _check_database(settings: Settings) -> None:
-    """What is wrong with it is told in one line, before anything else is begun."""
+    """Prepares the database, so that a problem with it is reported before anything else starts."""
     engine = open_engine(settings.database)
     try:
         await prepare(engine)
@@ -89,7 +89,7 @@ async def _check_database(settings: Settings) -> None:
 
 
 def serve(host: str, port: int, workers: int, open_page: bool) -> None:
-    """Until it is told to stop; then everybody is told, and what is under way is stored."""
+    """Runs the server until it is stopped. Then all clients are notified, and moves in progress are stored."""
     settings = read_settings()
     logs.set_up(settings.log_form, settings.log_level)
     for words in unknown_variables():
@@ -117,7 +117,7 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
 
 @contextmanager
 def _compiling_beside() -> Iterator[None]:
-    """Whoever opens the page here wants to play soon: what games and bots need is compiled while they look around."""
+    """Compiles games and bots in the background, as whoever opens the page here will play soon."""
     command = [sys.executable, "-m", "fulcrum", "warmup"]
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
@@ -131,14 +131,14 @@ def _compiling_beside() -> Iterator[None]:
 
 
 def serve_worker(slot: WorkerSlot, listening: socket.socket, news: Connection) -> None:
-    """One of several processes; tells its parent when it takes connections."""
+    """Runs one of several processes; tells the parent when it accepts connections."""
     settings = replace(read_settings(), worker_slot=slot)
     logs.set_up(settings.log_form, settings.log_level)
     _run(settings, lambda: news.send(True), [listening])
 
 
 def _run(settings: Settings, ready: Callable[[], None], sockets: list[socket.socket]) -> None:
-    # Beside as many sockets there may be as many connections on which requests are sent.
+    # There may be as many HTTP connections as sockets.
     settings = replace(settings, most_sockets=min(settings.most_sockets, sockets_that_fit() // 2))
     config = uvicorn.Config(
         create_app(settings),
@@ -169,8 +169,9 @@ def _say_where(listening: socket.socket, open_page: bool) -> None:
 def _check_sharing(settings: Settings) -> None:
     if not settings.redis:
         raise SettingsError(
-            "several workers tell each other of moves by Redis, and players at different ones would not see each "
-            "other's without it: set FULCRUM_REDIS_URL, or start one worker"
+            "several workers need Redis to show each other's moves; set FULCRUM_REDIS_URL, or start one worker"
         )
     if isinstance(settings.database, Sqlite):
-        click.echo("SQLite lets one worker write at a time; PostgreSQL, by FULCRUM_DATABASE_URL, lets all.", err=True)
+        click.echo(
+            "SQLite lets one worker write at a time. Set FULCRUM_DATABASE_URL to PostgreSQL for more speed.", err=True
+        )

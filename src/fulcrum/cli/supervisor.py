@@ -1,4 +1,4 @@
-"""Several processes on one port: begun, begun anew when one dies, and ended together."""
+"""Several server processes on one port, restarted when they die and ended together."""
 
 import logging
 import multiprocessing
@@ -13,9 +13,9 @@ from multiprocessing.context import SpawnProcess
 
 import click
 
-SOUND_AFTER = 10.0  # seconds; what lives so long is begun anew at once when it dies
-LONGEST_PAUSE = 30.0  # seconds until the next attempt with one that dies again and again
-END_SECONDS = 30.0  # to end by themselves, before they are killed
+SOUND_AFTER = 10.0  # seconds; a process that lived this long is restarted at once
+LONGEST_PAUSE = 30.0  # seconds until the next restart of a process that keeps dying
+END_SECONDS = 30.0  # seconds to end on their own before they are killed
 
 Work = Callable[[socket.socket, Connection], None]
 
@@ -23,12 +23,12 @@ log = logging.getLogger("fulcrum.server")
 
 
 class Child:
-    """One process. Its socket stays open here as well, so that who connects while it begins anew has to wait only."""
+    """One process. Its socket also stays open here, so that clients who connect during a restart just wait."""
 
     def __init__(self, work: Work, listening: socket.socket) -> None:
         self.listening = listening
         self.ready = False
-        self.begin_at: float | None = None  # when it is to be begun anew
+        self.begin_at: float | None = None  # when to restart it
         self._work = work
         self._pause = 0.0
         self.begin()
@@ -42,9 +42,9 @@ class Child:
         self.ready, self.begin_at, self._begun = False, None, time.monotonic()
 
     def has_died(self) -> None:
-        """Plan to begin it anew."""
+        """Plans the restart."""
         self.process.join()
-        log.warning("a server process ended with %s: it is begun anew", self.process.exitcode)
+        log.warning("a server process ended with exit code %s and will be restarted", self.process.exitcode)
         self.process.close()
         self.news.close()
         sound = time.monotonic() - self._begun >= SOUND_AFTER
@@ -59,22 +59,22 @@ class Child:
         if self.begin_at is None:
             self.process.join(max(0.0, deadline - time.monotonic()))
             if self.process.is_alive():
-                log.warning("a server process did not end in time and is killed")
+                log.warning("killing a server process that did not end in time")
                 self.process.kill()
                 self.process.join()
 
 
 class Supervisor:
-    """The parent of all of them."""
+    """The parent of the server processes."""
 
     def __init__(self, works: Sequence[Work], sockets: Sequence[socket.socket], ready: Callable[[], None]) -> None:
-        self._works = works  # of which each has a socket
+        self._works = works  # each gets a socket
         self._sockets = sockets
         self._ready = ready
         self._stop, self._stopping = socket.socketpair()
 
     def run(self) -> None:
-        """Until SIGINT or SIGTERM; raises when a process can't be begun in the first place."""
+        """Runs until SIGINT or SIGTERM; raises if a process fails at its first start."""
         for number in (signal.SIGINT, signal.SIGTERM):
             signal.signal(number, lambda *_: self._stopping.send(b"."))
         children = [Child(*both) for both in zip(self._works, self._sockets, strict=True)]
@@ -86,7 +86,7 @@ class Supervisor:
             self._end(children)
 
     def _all_begin(self, children: list[Child]) -> bool:
-        """Whether all take connections; not when they are to stop before that."""
+        """Waits until all accept connections; returns False if stopped before that."""
         while waiting := [child for child in children if not child.ready]:
             if self._stop in wait([self._stop, *(child.news for child in waiting)]):
                 return False
@@ -95,7 +95,7 @@ class Supervisor:
                     try:
                         child.ready = child.news.recv()
                     except EOFError:
-                        raise click.exceptions.Exit(1) from None  # it has said why
+                        raise click.exceptions.Exit(1) from None  # it has printed the reason
         return True
 
     def _watch_over(self, children: list[Child]) -> None:
@@ -122,14 +122,14 @@ class Supervisor:
 
 
 def child_main(work: Work, listening: socket.socket, news: Connection) -> None:
-    """The life of one process. Ctrl-C is for the parent, which ends its children itself."""
+    """Runs a server process. Ctrl-C goes to the parent, which ends its children itself."""
     os.setpgrp()
     threading.Thread(target=_end_with_parent, daemon=True).start()
     work(listening, news)
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed has told nobody to stop."""
+    """Stops this process when its parent is gone. A killed parent can't end its children."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         parent.join()

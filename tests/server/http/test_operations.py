@@ -33,7 +33,7 @@ def test_without_its_database_it_lives_and_is_not_ready(ann: Client, monkeypatch
     assert ann.get("/healthz").status_code == 200
     answer = ann.get("/readyz")
     assert answer.status_code == 503
-    assert answer.json() == {"ready": False, "problems": {"database": "does not answer"}}
+    assert answer.json() == {"ready": False, "problems": {"database": "does not respond"}}
 
 
 def test_whoever_asks_whether_it_lives_is_answered_however_much_others_ask(serve: Serve) -> None:

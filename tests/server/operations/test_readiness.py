@@ -36,8 +36,8 @@ async def test_every_problem_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch
     readiness._looked_at = float("-inf")
     assert await readiness.problems() == {
         "b": "has a cold",
-        "c": "does not answer",
-        "d": "does not answer in time",
+        "c": "does not respond",
+        "d": "does not respond in time",
     }
 
 

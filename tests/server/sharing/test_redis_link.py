@@ -67,7 +67,7 @@ async def test_it_comes_back_by_itself_and_says_so_once(redis: RedisServer, capl
     finally:
         await ended(running)
     words = [record.getMessage().partition(" (")[0] for record in caplog.records if record.name == "fulcrum.redis"]
-    assert words == ["Redis is away", "Redis is back"] * 2
+    assert words == ["Redis is down", "Redis is back"] * 2
 
 
 async def test_one_that_hangs_is_away(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,5 +143,5 @@ async def test_a_message_that_can_not_be_handled_is_one_message(
 
 def test_reasons_are_told_without_what_was_sent() -> None:
     assert describe_error(ResponseError("Command # 1 (PUBLISH fulcrum:news secret) caused error")) == "ResponseError"
-    assert describe_error(TimeoutError()) == "it does not answer"
+    assert describe_error(TimeoutError()) == "no response"
     assert describe_error(ConnectionRefusedError("refused")) == "refused"

@@ -84,7 +84,7 @@ async def test_no_rights(postgres: PostgresServer) -> None:
     postgres.sql("CREATE ROLE reader LOGIN")
     postgres.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
     engine = open_engine(Postgres(f"postgresql://reader@127.0.0.1:{postgres.port}/postgres"))
-    with pytest.raises(StorageDown, match=r"^the database gives no rights to do this: permission denied"):
+    with pytest.raises(StorageDown, match=r"^the database denies permission: permission denied"):
         await upgrade(engine)
     await engine.dispose()
 
@@ -101,7 +101,7 @@ async def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 def test_a_folder_that_cant_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StorageDown, match=r"file/folder can't be made: Not a directory"):
+    with pytest.raises(StorageDown, match=r"file/folder can't be created: Not a directory"):
         open_engine(Sqlite(tmp_path / "file" / "folder" / "x.sqlite3"))
 
 

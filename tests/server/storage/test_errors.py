@@ -14,7 +14,7 @@ from fulcrum.server.storage.errors import StorageDown, describe_error, translate
     ("error", "words"),
     [
         (ConnectionRefusedError(111, "Connection refused"), "the database can't be reached: Connection refused"),
-        (TimeoutError(), "the database does not answer"),
+        (TimeoutError(), "the database does not respond"),
         (NoFreeConnection(), "the database has no free connection"),
         (sqlite3.OperationalError("disk full"), "the database file can't be used: disk full (OperationalError)"),
         (asyncpg.InterfaceError("closed\nHINT: open"), "the database can't be used: closed"),

@@ -124,5 +124,5 @@ async def test_a_newer_schema_is_left_alone(engine: AsyncEngine) -> None:
 
 
 async def test_an_unknown_schema_is_no_aim(engine: AsyncEngine) -> None:
-    with pytest.raises(SchemaError, match="there is no schema 7; there are: base, 0001"):
+    with pytest.raises(SchemaError, match="no schema 7; schemas are: base, 0001"):
         await downgrade(engine, "7")

@@ -12,7 +12,7 @@ from fulcrum.analysis import Analysis
 from fulcrum.core.records import Record
 from fulcrum.match.refusals import Refused
 from fulcrum.server.thinking import analyses as module
-from fulcrum.server.thinking.analyses import FAILED, MOST_IN_LINE, STOPPED, Analyses, AnalysisJob
+from fulcrum.server.thinking.analyses import FAILED, MOST_QUEUED, STOPPED, Analyses, AnalysisJob
 from fulcrum.server.thinking.analyst import Analyst, Progress
 from fulcrum.server.thinking.jobs import ThinkingFailed
 from tests.server.thinking.thinkers import PATIENCE
@@ -42,7 +42,7 @@ class Puppet(Analyst):
 
     def analyse(self, record: Record, seconds: float, progress: Progress) -> Analysis:
         if self._ended:
-            raise ThinkingFailed("nobody thinks any more")
+            raise ThinkingFailed("the server is stopping")
         self.last = Call(record, seconds, progress)
         self.calls.put(self.last)
         said = self.last.say.get(timeout=PATIENCE)
@@ -112,7 +112,7 @@ async def test_one_after_the_other_and_each_knows_its_place(analyses: Analyses, 
 
 async def test_a_person_has_one_at_a_time(analyses: Analyses, analyst: Puppet) -> None:
     first = analyses.begin("a", "ann", game())
-    with pytest.raises(Refused, match="another game is being analysed for you"):
+    with pytest.raises(Refused, match="Another game is being analysed for you"):
         analyses.begin("b", "ann", game())
     (await analyst.asked()).say.put(FOUND)
     await until_over(first)
@@ -122,11 +122,11 @@ async def test_a_person_has_one_at_a_time(analyses: Analyses, analyst: Puppet) -
 
 
 async def test_a_line_that_is_full_takes_nobody(analyses: Analyses) -> None:
-    for number in range(MOST_IN_LINE):
+    for number in range(MOST_QUEUED):
         analyses.begin(f"t{number}", f"p{number}", game())
-    with pytest.raises(Refused, match="8 games wait to be analysed"):
+    with pytest.raises(Refused, match="queue for analyses is full"):
         analyses.begin("one", "more", game())
-    assert len(analyses) == MOST_IN_LINE
+    assert len(analyses) == MOST_QUEUED
 
 
 async def test_a_failure_is_told_and_not_kept(

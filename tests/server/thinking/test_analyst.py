@@ -86,7 +86,7 @@ def test_an_end_ends_it_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(ThinkingFailed, match="EOFError"):
             under_way.result(PATIENCE)
     assert not Path(f"/proc/{pids[0]}").exists()
-    with pytest.raises(ThinkingFailed, match="nobody thinks any more"):
+    with pytest.raises(ThinkingFailed, match="the server is stopping"):
         analyst.analyse(finished(), 0.01, progress)
 
 

@@ -157,7 +157,7 @@ async def test_a_move_that_nobody_begins_in_time_fails_and_a_hint_waits_on() -> 
     await until(lambda: puppets.looks > looks)
     assert not move.done()
     puppets.time = 0.19
-    with pytest.raises(ThinkingFailed, match="more bots are on move"):
+    with pytest.raises(ThinkingFailed, match="too many bots are thinking"):
         await asyncio.wait_for(move, PATIENCE)
     assert not hint.done() and not first.done()
     busy.say.put(Answer(move="x"))

@@ -47,21 +47,21 @@ class Readiness:
             return {SERVER: "is stopping"}
         async with self._looking:
             if self._now() - self._looked_at >= FRESH:
-                answers = await asyncio.gather(*map(_asked, self._checks.values()))
+                answers = await asyncio.gather(*map(_run, self._checks.values()))
                 self._found = {name: words for name, words in zip(self._checks, answers, strict=True) if words}
                 self._looked_at = self._now()
         return self._found
 
 
-async def _asked(check: Check) -> str:
+async def _run(check: Check) -> str:
     try:
         async with asyncio.timeout(PATIENCE):
             return await check()
     except TimeoutError:
-        return "does not answer in time"
+        return "does not respond in time"
     except Exception:
         log.warning("a check failed", exc_info=True)
-        return "does not answer"
+        return "does not respond"
 
 
 def database_check(engine: AsyncEngine) -> Check:

@@ -1,4 +1,4 @@
-"""What several processes share through Redis: news of tables, who is where, and who wakes tables nobody looks at.
+"""What processes share through Redis: changed tables, presence, and the leader that wakes tables.
 
-Nothing is kept there that can't be lost, and nothing that is hidden from anybody at a table.
+Everything in Redis may be lost, and nothing there is secret from anyone at a table.
 """

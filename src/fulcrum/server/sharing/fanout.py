@@ -1,4 +1,4 @@
-"""News of tables: which version each has by now. What happened is read from the database, and never sent."""
+"""Tells other processes that tables changed. Only versions are sent; events are read from the database."""
 
 import asyncio
 import logging
@@ -15,19 +15,19 @@ from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.tables.live import LiveTables
 from fulcrum.server.tables.live_table import RETRY_AFTER, LiveTable
 
-LOOK_EVERY = 15.0  # seconds between looks at the database: who was killed had no time to tell what it stored
-LOOK_WITHOUT_NEWS = 2.0  # seconds between them while Redis is away
-REMEMBERED = 300.0  # seconds for which it is known that another process told of a table
+LOOK_EVERY = 15.0  # seconds between checks of the database: a killed process may not have announced what it stored
+LOOK_WITHOUT_NEWS = 2.0  # seconds between them while Redis is down
+REMEMBERED = 300.0  # seconds for which announcements by other processes are remembered
 
 log = logging.getLogger("fulcrum.tables")
 
 
 class News(msgspec.Struct, omit_defaults=True):
-    """What one process tells all others in one message; with nothing in it, a sign of life."""
+    """One message to all other processes. An empty one is a sign of life."""
 
     by: str
     tables: dict[str, int] = {}
-    people: list[str] = []  # whose sessions or tokens have ended: their sockets are to be closed
+    people: list[str] = []  # people whose sockets must close, because their sessions or tokens ended
 
 
 _encode = msgspec.json.Encoder().encode
@@ -35,10 +35,10 @@ _decode = msgspec.json.Decoder(News).decode
 
 
 class Fanout:
-    """Tells other processes of what was stored here, and brings tables up to what others stored.
+    """Announces tables that changed here, and updates tables that changed elsewhere.
 
-    A table that is watched here is caught up; one that is only in memory is forgotten: its timers run where it is
-    played, and it is read anew when somebody asks for it.
+    A table watched here catches up. One that is only in memory is dropped: its timers run where it is played, and it is
+    loaded again when needed.
     """
 
     def __init__(self, link: RedisLink, tables: LiveTables, revoke: Callable[[str], None]) -> None:
@@ -51,19 +51,19 @@ class Fanout:
         self._behind: set[str] = set()
         self._some_behind = asyncio.Event()
         self._next_look = 0.0
-        self._heard: dict[str, float] = {}  # when others told of a table
+        self._heard: dict[str, float] = {}  # when other processes last announced a table
         link.join(self, {NEWS: self._hear})
         link.on_change.append(self._look_at_all)
         tables.listen(self._happened)
 
-    # Telling
+    # Sending
 
     def _happened(self, live: LiveTable, events: Sequence[Event]) -> None:
         self._news[live.id] = live.table.version
         self._link.wake()
 
     def revoked(self, person_id: str) -> None:
-        """Have all processes close this person's sockets."""
+        """Makes all processes close this person's sockets."""
         self._people.add(person_id)
         self._link.wake()
 
@@ -77,7 +77,7 @@ class Fanout:
         self._news = {**self._sent.tables, **self._news}
         self._people.update(self._sent.people)
 
-    # Hearing
+    # Receiving
 
     def _hear(self, message: str) -> None:
         news = _decode(message)
@@ -94,7 +94,7 @@ class Fanout:
                 self._some_behind.set()
 
     def quiet(self, table_ids: Iterable[str], seconds: float) -> list[str]:
-        """Those of these tables of which no other process has told lately."""
+        """Returns the tables that no other process has announced lately."""
         since = time.monotonic() - seconds
         return [table_id for table_id in table_ids if self._heard.get(table_id, since) <= since]
 
@@ -106,7 +106,7 @@ class Fanout:
         self._next_look = time.monotonic() + (LOOK_EVERY if self._link.up else LOOK_WITHOUT_NEWS)
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Runs until cancelled."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, self._next_look - time.monotonic())):
@@ -123,7 +123,7 @@ class Fanout:
                 self._some_behind.set()
 
     async def _catch_up(self, behind: Iterable[str]) -> None:
-        """All of them with one query."""
+        """Updates all these tables with one query."""
         found = [live for table_id in behind if (live := self._tables.found(table_id)) is not None]
         if not found:
             return
@@ -132,4 +132,4 @@ class Fanout:
         ends = await asyncio.gather(*(live.take_in(rows[live.id]) for live in late), return_exceptions=True)
         for live, end in zip(late, ends, strict=True):
             if isinstance(end, Exception):
-                log.error("table %s can't follow what another process stored", live.id, exc_info=end)
+                log.error("table %s could not apply events of another process", live.id, exc_info=end)

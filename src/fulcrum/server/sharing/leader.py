@@ -1,4 +1,4 @@
-"""What all processes do as one house: since when it is open, and who looks after tables that nobody has in memory."""
+"""The leader: one process that looks after tables that no process has in memory."""
 
 import asyncio
 import logging
@@ -11,9 +11,9 @@ from fulcrum.server.storage.errors import StorageError
 from fulcrum.server.tables.live import LiveTables
 
 LEADER_KEY = "fulcrum:leader"
-LEASE = 45  # seconds; whoever has the duty and dies is replaced after them
+LEASE = 45  # seconds; a leader that dies is replaced after this time
 ROUND_EVERY = 15.0  # seconds
-QUIET = 60.0  # seconds without news of a table, after which its process may have died
+QUIET = 60.0  # seconds without news of a table; then its process may have died
 
 OPENED = "fulcrum:opened"
 CLOSED_AFTER = 15  # seconds without a sign of life from any process
@@ -22,7 +22,7 @@ log = logging.getLogger("fulcrum.tables")
 
 
 class Leader:
-    """Loads tables whose process died, so that what is due at them happens. One process has this duty at a time."""
+    """Loads tables whose process died, so that their timers run. One process leads at a time."""
 
     def __init__(self, link: RedisLink, tables: LiveTables, fanout: Fanout) -> None:
         self._link = link
@@ -31,7 +31,7 @@ class Leader:
         link.join(self)
 
     async def prepare(self) -> None:
-        """Before the first table is loaded: as long as one process lives the house was not shut."""
+        """Reads since when any process has been running; call it before the first table is loaded."""
         try:
             opened = await with_timeout(self._link.redis.get(OPENED))
         except BROKEN:
@@ -45,12 +45,12 @@ class Leader:
             pipe.expire(OPENED, CLOSED_AFTER)
 
     def resend(self) -> None:
-        """The next beat says it."""
+        """Does nothing: the next beat repeats it."""
 
     async def run(self) -> None:
-        """Until cancelled. While Redis is away nobody has the duty: each process keeps what it has."""
+        """Runs until cancelled. While Redis is down no process leads: each keeps its own tables."""
         await self._link.first_attempt.wait()
-        begun = self._link.up  # if it is away at the start it may be so for long, and somebody has to begin
+        begun = self._link.up  # if Redis is down at the start, load the tables anyway: it may stay down for long
         while True:
             try:
                 if not begun or (self._link.up and await with_timeout(self._is_ours())):
@@ -58,7 +58,7 @@ class Leader:
                     await self._tables.wake_all(self._fanout.quiet(unfinished, QUIET))
                     begun = True
             except (StorageError, *BROKEN):
-                log.warning("tables that nobody has in memory could not be looked after; it is tried again")
+                log.warning("could not load tables without a process; trying again")
             await asyncio.sleep(ROUND_EVERY)
 
     async def _is_ours(self) -> bool:

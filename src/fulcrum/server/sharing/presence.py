@@ -1,4 +1,4 @@
-"""Who looks at which table in which process: nobody is missed who is only elsewhere."""
+"""Presence across processes: a player connected to another process does not count as away."""
 
 from collections import Counter
 
@@ -7,13 +7,13 @@ from redis.asyncio.client import Pipeline
 from fulcrum.server.sharing.redis_link import BROKEN, RedisLink, with_timeout
 
 PROCESSES = "fulcrum:processes"
-MISSED_AFTER = 15  # seconds; a process that gave no sign of life for so long has nobody any more
-FORGOTTEN_AFTER = 3_600  # seconds until the names of processes expire, when there is none
-ALIVE = ""  # in the set of every process, so that it exists as long as the process lives
+MISSED_AFTER = 15  # seconds; a process without a sign of life for this long has no one connected
+FORGOTTEN_AFTER = 3_600  # seconds until the list of processes expires, once there are none
+ALIVE = ""  # a member of every process's set, so that the set exists as long as the process lives
 
 
 class RedisPresence:
-    """Each process keeps a set of (table, person) in Redis, which expires unless the process gives signs of life."""
+    """Each process keeps a set of (table, person) in Redis that expires unless the process gives signs of life."""
 
     def __init__(self, link: RedisLink) -> None:
         self._link = link
@@ -23,11 +23,11 @@ class RedisPresence:
         link.join(self)
 
     def came(self, table_id: str, person: str) -> None:
-        """Somebody looks at a table here, perhaps by several connections."""
+        """Counts a connection of a person to a table. There may be several."""
         self._count(_member(table_id, person), +1)
 
     def left(self, table_id: str, person: str) -> None:
-        """One of these connections does not any more."""
+        """Removes one of these connections."""
         self._count(_member(table_id, person), -1)
 
     def _count(self, member: str, change: int) -> None:
@@ -55,7 +55,7 @@ class RedisPresence:
         self._changed |= self._sent | self._here.keys()
 
     async def elsewhere(self, table_id: str, person: str) -> bool:
-        """Whether they look at the table in another process. While Redis can't tell, nobody is said to be gone."""
+        """Whether a person is connected to the table in another process; True while Redis can't tell."""
         if not self._link.settled:
             return True
         try:

@@ -1,4 +1,4 @@
-"""The connection to Redis: it may go at any time, and comes back by itself."""
+"""The connection to Redis. It may break at any time, and is restored automatically."""
 
 import asyncio
 import logging
@@ -16,12 +16,12 @@ from redis.exceptions import ConnectionError as RedisGone
 from redis.exceptions import RedisError
 from redis.exceptions import TimeoutError as RedisSilent
 
-ANSWER_SECONDS = 5.0  # after which Redis counts as away
-RETRY_AFTER = 0.5  # seconds until it is looked for again
-GATHERING = 0.002  # seconds between messages: many tables go into one at little cost to each
+ANSWER_SECONDS = 5.0  # seconds after which Redis counts as down
+RETRY_AFTER = 0.5  # seconds until the next attempt to connect
+GATHERING = 0.002  # seconds between messages, so that one message carries many tables
 BEAT = 2.0  # seconds between signs of life
-SILENCE = 5 * BEAT  # after which we must have missed something: our own signs of life come back to us
-SETTLED_AFTER = 3 * BEAT  # seconds until all processes have found Redis again and written what they have to
+SILENCE = 5 * BEAT  # then we have missed messages: our own signs of life come back to us
+SETTLED_AFTER = 3 * BEAT  # seconds until all processes have found Redis again and written their data
 
 NEWS = "fulcrum:news"
 BROKEN = (RedisError, OSError, TimeoutError)
@@ -33,19 +33,19 @@ log = logging.getLogger("fulcrum.redis")
 
 
 class Publisher(Protocol):
-    """Something that other processes are to know."""
+    """A part of the server that sends data to other processes."""
 
     def write(self, pipe: "Pipeline", beat: bool) -> None:
-        """Put what is new into the pipeline, and with every beat what would expire."""
+        """Adds new data to the pipeline, and with every beat also data that would expire."""
 
     def resend(self) -> None:
-        """What was written last may not have arrived, or Redis may have forgotten all: write it once more."""
+        """Repeats the last data with the next write: it may be lost, or Redis may be empty."""
 
 
 class RedisLink:
-    """Sends what the parts have to tell, and hears what others do.
+    """Sends the publishers' data and passes on messages of other processes.
 
-    Nobody waits for Redis: parts gather what they have to tell, and one task sends all of it in one go.
+    No one waits for Redis: publishers collect their data, and one task sends it.
     """
 
     def __init__(self, url: str) -> None:
@@ -53,34 +53,34 @@ class RedisLink:
         self.process = secrets.token_hex(8)
         self.up = False
         self._up_since = 0.0
-        self.first_attempt = asyncio.Event()  # whether it was tried at all
+        self.first_attempt = asyncio.Event()  # set after the first attempt to connect
         self.on_change: list[Callable[[], None]] = []
         self._publishers: list[Publisher] = []
         self._handlers: dict[str, MessageHandler] = {}
         self._patterns: dict[str, MessageHandler] = {}
         self._something = asyncio.Event()
-        self._said_away = False
+        self._reported_down = False
 
     def join(self, publisher: Publisher, handlers: dict[str, MessageHandler] | None = None) -> None:
-        """Before it runs: a part, and what is to be told of messages in which channels."""
+        """Adds a publisher and its handlers by channel; call it before `run`."""
         self._publishers.append(publisher)
         self._handlers.update(handlers or {})
 
     def handle_pattern(self, pattern: str, handler: MessageHandler) -> None:
-        """Before it runs: have somebody told of the channels of this pattern in which something was said."""
+        """Calls the handler with each channel that matches the pattern and gets a message; call it before `run`."""
         self._patterns[pattern] = handler
 
     def wake(self) -> None:
-        """A part has something to tell."""
+        """Called by a publisher with new data."""
         self._something.set()
 
     @property
     def settled(self) -> bool:
-        """Whether Redis knows what all processes know: it may have started empty a moment ago."""
+        """Whether Redis has the data of all processes. It may have just restarted empty."""
         return self.up and time.monotonic() - self._up_since >= SETTLED_AFTER
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Runs until cancelled."""
         try:
             while True:
                 try:
@@ -91,12 +91,12 @@ class RedisLink:
         finally:
             if self.up:
                 with suppress(*BROKEN):
-                    await self._send(beat=False)  # what was stored last, and that everybody has left
+                    await self._send(beat=False)  # the last stored versions, and that everyone has left
             self.up = False
             await self.redis.aclose()
 
     async def _be_connected(self) -> None:
-        await self.redis.connection_pool.disconnect()  # none of a Redis that was there before
+        await self.redis.connection_pool.disconnect()  # no connections to an earlier Redis
         async with self.redis.pubsub() as subscription:
             await with_timeout(self._subscribe(subscription))
             for publisher in self._publishers:
@@ -108,7 +108,7 @@ class RedisLink:
                 both.create_task(self._keep_sending())
 
     async def _subscribe(self, subscription: PubSub) -> None:
-        """Returns when everything is heard that is told from then on."""
+        """Returns once all later messages will arrive."""
         await subscription.subscribe(*self._handlers)
         if self._patterns:
             await subscription.psubscribe(*self._patterns)
@@ -126,7 +126,7 @@ class RedisLink:
                 elif message["type"] == "pmessage":
                     self._patterns[message["pattern"]](message["channel"])
             except Exception:
-                log.exception("a message of another process could not be handled")
+                log.exception("could not handle a message of another process")
 
     async def _keep_sending(self) -> None:
         next_beat = time.monotonic() + BEAT
@@ -134,7 +134,7 @@ class RedisLink:
             with suppress(TimeoutError):
                 async with asyncio.timeout(max(0.0, next_beat - time.monotonic())):
                     await self._something.wait()
-            beat = time.monotonic() >= next_beat  # also when there always is something to tell
+            beat = time.monotonic() >= next_beat  # on time, even if there is always new data
             if beat:
                 next_beat = time.monotonic() + BEAT
             await self._send(beat)
@@ -151,41 +151,41 @@ class RedisLink:
     def _came(self) -> None:
         self.up, self._up_since = True, time.monotonic()
         self.first_attempt.set()
-        if self._said_away:
+        if self._reported_down:
             log.warning("Redis is back")
-        self._said_away = False
-        for told in self.on_change:
-            told()
+        self._reported_down = False
+        for notify in self.on_change:
+            notify()
 
     def _went(self, error: BaseException) -> None:
         was_up, self.up = self.up, False
         self.first_attempt.set()
-        if not self._said_away:
+        if not self._reported_down:
             log.warning(
-                "Redis is away (%s): processes look at the database for each other's moves", describe_error(error)
+                "Redis is down (%s): processes read each other's moves from the database", describe_error(error)
             )
-        self._said_away = True
-        for told in self.on_change if was_up else ():
-            told()
+        self._reported_down = True
+        for notify in self.on_change if was_up else ():
+            notify()
 
 
 def client(url: str, **more: Any) -> Redis:
-    """Connections for `answered`; whoever uses them tries again at its own pace.
+    """Returns a client for `with_timeout`, without automatic retries.
 
-    They have no timeout of their own: with one, the library waits in a way that on Python 3.11 may lose a cancellation.
+    It has no timeout of its own: with one, the library may lose a cancellation on Python 3.11.
     """
     more |= {"socket_timeout": None, "socket_connect_timeout": ANSWER_SECONDS, "retry": Retry(NoBackoff(), 0)}
     return Redis.from_url(url, **more)
 
 
 async def with_timeout(question: Awaitable[Answer], more: float = 0.0) -> Answer:
-    """What Redis answers, which may take some seconds more if they were asked for; raises one of `BROKEN`."""
+    """Returns the response of Redis, or raises one of `BROKEN`. `more` seconds extend the limit."""
     async with asyncio.timeout(ANSWER_SECONDS + more):
         return await question
 
 
 def describe_error(error: BaseException) -> str:
-    """Why, in one line and without what was being sent."""
+    """Describes the error in one line, without the data that was sent."""
     if isinstance(error, RedisGone | RedisSilent | OSError | TimeoutError):
-        return str(error).partition("\n")[0] or "it does not answer"
+        return str(error).partition("\n")[0] or "no response"
     return type(error).__name__

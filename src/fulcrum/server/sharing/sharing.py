@@ -1,4 +1,4 @@
-"""All that a process shares with others, in one thing to hang up in the server."""
+"""The sharing services in one object."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -13,7 +13,7 @@ from fulcrum.server.tables.live import LiveTables
 
 
 class Sharing:
-    """News of tables, attendance, and the duty to wake tables."""
+    """Fanout, presence and leader."""
 
     def __init__(self, url: str, tables: LiveTables, people: People, hub: Hub) -> None:
         self.link = RedisLink(url)
@@ -23,14 +23,14 @@ class Sharing:
         people.when_revoked(self._fanout.revoked)
 
     async def prepare(self) -> None:
-        """Before the first table is loaded."""
+        """Call it before the first table is loaded."""
         await self._leader.prepare()
 
     @property
     def background_tasks(self) -> tuple[Callable[[], Coroutine[Any, Any, None]], ...]:
-        """What runs as long as the server does."""
+        """Returns the coroutines that run as long as the server does."""
         return self.link.run, self._fanout.run, self._leader.run
 
     async def problem(self) -> str:
-        """For whoever asks whether this process is ready."""
-        return "" if self.link.up else "is away: other processes learn of moves later"
+        """Returns a problem for the readiness check, or an empty text."""
+        return "" if self.link.up else "is down: moves reach other processes later"

@@ -1,1 +1,1 @@
-"""What is kept: the events of all tables, people, ratings; on SQLite or PostgreSQL."""
+"""Storage of tables, people and ratings, in SQLite or PostgreSQL."""

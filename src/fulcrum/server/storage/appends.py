@@ -1,4 +1,4 @@
-"""What is appended, and the statements that store it: the same rows on both databases."""
+"""Appends, and the rows that store them: the same in both databases."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ Row = tuple[Any, ...]
 
 
 class StoredEvent(NamedTuple):
-    """An event of a table as it is kept: `body` is JSON."""
+    """An event of a table as stored; `body` is JSON."""
 
     version: int
     at: float
@@ -20,7 +20,7 @@ class StoredEvent(NamedTuple):
 
 
 class TableSummary(NamedTuple):
-    """What can be told of a table without its events; `summary` is JSON for the lobby."""
+    """Facts of a table that can be read without its events; `summary` is JSON for the lobby."""
 
     created: float
     game: str
@@ -41,9 +41,9 @@ class NewTable(NamedTuple):
 
 
 class Append(NamedTuple):
-    """Events that become part of a table together or not at all, with a table that they open, if they do.
+    """Events stored together or not at all, with the table they open, if any.
 
-    `told` is called with what went wrong, or None.
+    `on_stored` is called with the error, or None.
     """
 
     table_id: str
@@ -54,14 +54,14 @@ class Append(NamedTuple):
 
 
 class Rows:
-    """A batch of appends, by the statement that stores them."""
+    """A batch of appends, grouped by statement."""
 
     __slots__ = ("changed_tables", "events", "new_tables")
 
     def __init__(self, appends: Iterable[Append]) -> None:
         self.new_tables: list[Row] = []
         self.events: list[Row] = []
-        changed: dict[str, Row] = {}  # the last word on each table
+        changed: dict[str, Row] = {}  # the last summary of each table
         for table_id, events, table, _, opens in appends:
             self.events += [(table_id, *event) for event in events]
             if table is not None and events[0].version == 1:
@@ -75,10 +75,10 @@ class Rows:
 
 
 def insertion(table: Table) -> str:
-    """`INSERT INTO events (table_id, …) VALUES `, to be followed by the rows."""
+    """Returns `INSERT INTO events (table_id, …) VALUES `; the rows follow it."""
     return f"INSERT INTO {table.name} ({', '.join(column.name for column in table.columns)}) VALUES "
 
 
 def change_of_tables(values: Sequence[str]) -> str:
-    """`game = …, public = …`: what a row of `Rows.changed_tables` sets, all but its first value, which says where."""
+    """Returns `game = …, public = …`: all columns of a row of `Rows.changed_tables` but the first, which is the id."""
     return ", ".join(f"{name} = {value}" for name, value in zip(TableSummary._fields[1:], values[1:], strict=True))

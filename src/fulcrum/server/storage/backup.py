@@ -1,7 +1,7 @@
-"""Backups that any Fulcrum database can be restored from: compressed lines of JSON with a checksum at the end.
+"""Backups that restore into any Fulcrum database: compressed lines of JSON with a checksum at the end.
 
-The first line is a header, then for every table of the database a line with its name and columns and a line for each
-row, and at last a line with the SHA-256 of all lines before. Two databases with the same content give the same bytes.
+The first line is a header. Then comes, for every table of the database, a line with its name and columns and a line for
+each row. The last line has the SHA-256 of all lines before it. Databases with the same content give the same bytes.
 """
 
 import gzip
@@ -35,9 +35,9 @@ encode = msgspec.json.encode
 
 
 async def backup(engine: AsyncEngine, file: Path) -> dict[str, int]:
-    """Writes all of a database as it is at one moment, while others use it; tells how many rows of what.
+    """Writes a consistent backup of a database in use, and returns the number of rows by table.
 
-    The file is there when all of it is on the disk, and not before.
+    The file appears only when it is complete and on the disk.
     """
     await check_schema(engine)
     unfinished = file.with_name(f".{file.name}.{os.getpid()}.part")
@@ -58,7 +58,7 @@ async def backup(engine: AsyncEngine, file: Path) -> dict[str, int]:
 
 
 async def restore(engine: AsyncEngine, file: Path) -> dict[str, int]:
-    """Puts a backup into an empty database and brings it to the newest schema: all of it or nothing."""
+    """Restores a backup into an empty database and upgrades it to the current schema, in one transaction."""
     schema, counts = examine(file)
     with translate_errors():
         async with for_writing(engine).begin() as connection:
@@ -66,7 +66,7 @@ async def restore(engine: AsyncEngine, file: Path) -> dict[str, int]:
             found = await revision_of(connection)
             refuse_unknown(found)
             if await connection.run_sync(_has_rows):
-                raise BackupError("the database is not empty: restore into a new one")
+                raise BackupError("the database is not empty. Restore into a new one.")
             if found not in (None, schema):
                 await migrate_on(connection, command.downgrade, "base")
             await migrate_on(connection, command.upgrade, schema)
@@ -76,7 +76,7 @@ async def restore(engine: AsyncEngine, file: Path) -> dict[str, int]:
 
 
 def examine(file: Path) -> tuple[str, dict[str, int]]:
-    """The schema of a backup and how many rows of what it has; raises BackupError unless all of it is sound."""
+    """Returns the schema of a backup and its number of rows by table; raises `BackupError` if it is damaged."""
     counts: dict[str, int] = {}
     table = schema = ""
     for item in _items(file):
@@ -94,14 +94,14 @@ def examine(file: Path) -> tuple[str, dict[str, int]]:
 
 
 def _for_the_owner_alone(path: str, flags: int) -> int:
-    """A backup has the seeds of running games and the hashes of passwords."""
+    """Restricts the file to its owner: a backup has the seeds of running games and password hashes."""
     return os.open(path, flags, mode=0o600)
 
 
 async def _lines(engine: AsyncEngine) -> AsyncIterator[bytes]:
     with translate_errors():
         async with engine.connect() as connection:
-            if connection.dialect.name == "postgresql":  # as SQLite's transactions are: all reads see one moment
+            if connection.dialect.name == "postgresql":  # a snapshot, as in SQLite
                 await connection.execution_options(isolation_level="REPEATABLE READ")
             yield encode({"fulcrum-backup": FORMAT, "schema": await revision_of(connection)}) + b"\n"
             for table in metadata.sorted_tables:
@@ -124,7 +124,7 @@ async def _rows(connection: AsyncConnection, table: Table) -> AsyncIterator[list
 
 
 def _items(file: Path) -> Iterator[Any]:
-    """What the lines of a backup say, but the last one, which must hold the checksum of the others."""
+    """Yields the content of the lines before the last, and checks the checksum in the last."""
     checksum = hashlib.sha256()
     line = b""
     try:
@@ -146,7 +146,7 @@ def _has_rows(connection: Connection) -> bool:
 
 
 def _tables(connection: Connection) -> dict[str, Table]:
-    """The tables as this database has them: a backup may be of an older schema than ours."""
+    """Returns the tables as this database has them: a backup may have an older schema than ours."""
     found = MetaData()
     found.reflect(connection)
     return dict(found.tables)

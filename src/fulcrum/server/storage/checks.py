@@ -1,4 +1,4 @@
-"""Whether a database is sound: what the schema can't promise by itself."""
+"""Checks a database for errors that the schema can't prevent."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ROWS_AT_ONCE = 1_000
 
 
 async def problems(engine: AsyncEngine) -> list[str]:
-    """Everything that is wrong, a line each; nothing for a sound database. Looks at one moment, while others write."""
+    """Returns all problems, one line each. Checks a snapshot while others write."""
     await check_schema(engine)
     with translate_errors():
         async with engine.connect() as connection:
@@ -29,7 +29,7 @@ async def problems(engine: AsyncEngine) -> list[str]:
 
 
 async def _damage(connection: AsyncConnection) -> list[str]:
-    """SQLite's own checks; PostgreSQL keeps its files itself."""
+    """Runs SQLite's own checks. PostgreSQL takes care of its files itself."""
     if connection.dialect.name != "sqlite":
         return []
     pages = (await connection.execute(text("PRAGMA integrity_check"))).scalars()

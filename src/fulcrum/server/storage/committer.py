@@ -1,4 +1,4 @@
-"""Group commit: what waits is stored together in one transaction, and told only after it is on the disk."""
+"""Group commit: stores waiting appends in one transaction, and confirms them once they are on the disk."""
 
 import asyncio
 import logging
@@ -15,17 +15,17 @@ from fulcrum.server.storage.postgres_writer import PostgresWriter
 from fulcrum.server.storage.sqlite_writer import SqliteWriter
 
 WriteLock = AbstractAsyncContextManager[None]
-Measured = Callable[[int, float], None]  # the appends of a batch, and the seconds it took
-Stored = tuple[list[Append], list[StorageError | None]]  # a batch, and what went wrong with each
+Measured = Callable[[int, float], None]  # number of appends in a batch, and seconds to write it
+Stored = tuple[list[Append], list[StorageError | None]]  # a batch, and the error of each append or None
 
 MOST_WAITING = 10_000
-SMALL = 100  # appends that are never divided
+SMALL = 100  # appends; smaller batches are never divided
 
 log = logging.getLogger("fulcrum.storage")
 
 
 class Writer(Protocol):
-    """Stores a batch, sorted by table, in one transaction; says of each append what went wrong, or None."""
+    """Stores a batch, sorted by table, in one transaction; returns the error of each append, or None."""
 
     async def write(self, batch: list[Append]) -> list[StorageError | None]: ...
 
@@ -33,10 +33,10 @@ class Writer(Protocol):
 
 
 class Committer:
-    """The only way by which events get into the database.
+    """The only way to store events.
 
-    An append is acknowledged after its commit and never before. While one batch is written the next one gathers, so
-    that a disk that takes a few milliseconds for a commit limits how long an append waits and not how many there are.
+    An append is confirmed after its commit, never before. The next batch collects while one is written. So a slow
+    commit limits how long an append waits, not how many are stored per second.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class Committer:
         self.write_lock: WriteLock = nullcontext() if write_lock is None else write_lock
         self._writer = writer
         self._most_waiting = most_waiting
-        self._last_size = 0  # of the batch before
+        self._last_size = 0  # of the previous batch
         self._measured = measured
         self._waiting: list[Append] = []
         self._awake = asyncio.Event()
@@ -61,10 +61,10 @@ class Committer:
 
     @classmethod
     def open(cls, address: Address, measured: Measured = lambda appends, seconds: None) -> Self:
-        """A committer for a database; it connects with the first append, and anew whenever it has to.
+        """Opens a committer for a database. It connects at the first append, and reconnects when needed.
 
-        SQLite has one writer at a time, and who finds it taken sleeps and tries again. So whoever else of this
-        process writes takes turns with the committer, by its `turn`. On PostgreSQL nobody has to wait for it.
+        SQLite has one writer at a time; a second one would poll. So other writers of this process must hold the
+        committer's `write_lock`. With PostgreSQL the lock does nothing.
         """
         if isinstance(address, Sqlite):
             return cls(SqliteWriter(address), asyncio.Lock(), measured=measured)
@@ -78,24 +78,24 @@ class Committer:
         table: TableSummary | None = None,
         opens: NewTable | None = None,
     ) -> None:
-        """Returns when the events are stored for good, all of them; raises Conflict, NotStorable or StorageDown.
+        """Returns once all events are stored; raises `Conflict`, `NotStorable` or `StorageDown`.
 
-        The first append of a table brings its summary, later ones only when it changed. Appends of one table are
-        stored in the order of the calls, and one that fails takes those along that were made before it was told.
-        Who is cancelled while waiting does not take the append back.
+        The first append of a table has its summary, later ones only when it changed. Appends of one table are stored in
+        the order of the calls. When one fails, those already waiting behind it fail too. Cancelling the caller does not
+        cancel the append.
         """
         done = self._loop.create_future()
         self.put(Append(table_id, events, table, partial(_resolve, done), opens))
         await done
 
     def put(self, append: Append) -> None:
-        """The same without waiting: `append.told` is called when it is stored, or could not be."""
+        """Queues an append without waiting; calls `append.on_stored` once it is stored or has failed."""
         if not append.events:
-            raise ValueError("an append is of one event or more")
+            raise ValueError("an append needs at least one event")
         if self._closing:
             raise StorageBusy("the server is stopping")
         if len(self._waiting) >= self._most_waiting:
-            raise StorageBusy("too many changes wait to be stored")
+            raise StorageBusy("too many changes are waiting to be stored")
         self._waiting.append(append)
         if len(self._waiting) == 1:
             self._awake.set()
@@ -118,21 +118,21 @@ class Committer:
                     self._tell(batch, outcomes)
                     self._fail_what_was_built_on(batch, outcomes)
                     writing = self._begin()
-                else:  # the next is written while these are told
+                else:  # the next batch is written while these are confirmed
                     writing = self._begin()
                     await asyncio.sleep(0)
                     self._tell(batch, outcomes)
 
     def _begin(self) -> "asyncio.Task[Stored] | None":
-        """Have what waits written, if anything does; of much, half of what is under way.
+        """Starts writing what waits, if anything. Of a long queue, takes half of the appends in progress.
 
-        Were all of it one batch, everybody would be told at once and answer at once: disk and processor would take
-        turns in waiting for each other. In two halves, one is written while the other is told.
+        With a single batch everyone would be confirmed at once and respond at once, and disk and processor would wait
+        for each other by turns. With two halves, one is written while the other is confirmed.
         """
         if not self._waiting:
             return None
         size = max(SMALL, (self._last_size + len(self._waiting) + 1) // 2)
-        # By table: then two processes lock rows in the same order, and never wait for each other in a circle.
+        # Sorted by table, so that two processes lock rows in the same order and can't deadlock.
         batch = sorted(self._waiting[:size], key=_table_id)
         del self._waiting[:size]
         self._last_size = len(batch)
@@ -148,7 +148,7 @@ class Committer:
         try:
             async with self.write_lock:
                 return await self._writer.write(batch)
-        except Exception as error:  # a mistake of ours must not leave anybody waiting for ever
+        except Exception as error:  # a bug of ours must not leave anyone waiting forever
             return [StorageDown(f"storing failed: {error!r}") for _ in batch]
         finally:
             self._measured(len(batch), time.perf_counter() - began)
@@ -157,11 +157,11 @@ class Committer:
         for append, outcome in zip(batch, outcomes, strict=True):
             try:
                 append.on_stored(outcome)
-            except Exception:  # a mistake with one table is none of the others'
-                log.exception("what was stored of table %s could not be told", append.table_id)
+            except Exception:  # an error at one table must not affect the others
+                log.exception("the callback after storing table %s failed", append.table_id)
 
     def _fail_what_was_built_on(self, batch: list[Append], outcomes: list[StorageError | None]) -> None:
-        """Who waits with the next version of a table decided it upon a version that is not there."""
+        """Fails the appends that were decided on a version that was not stored."""
         failed = {append.table_id: error for append, error in zip(batch, outcomes, strict=True) if error is not None}
         built_on = [append for append in self._waiting if append.table_id in failed]
         self._waiting = [append for append in self._waiting if append.table_id not in failed]
@@ -169,7 +169,7 @@ class Committer:
 
 
 def _consequence(failure: StorageError) -> StorageError:
-    """What an append is told whose predecessor failed."""
+    """Returns the error for an append whose predecessor failed."""
     kind = StorageDown if isinstance(failure, StorageDown) else Conflict
     return kind("the change before this one was not stored")
 

@@ -1,4 +1,4 @@
-"""Which database, and connections to it: SQLite by default, PostgreSQL when it has to be shared."""
+"""Addresses of databases and connections to them: SQLite by default, PostgreSQL for several processes."""
 
 import logging
 import sqlite3
@@ -14,17 +14,17 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from fulcrum.server.storage.errors import StorageDown
 
-BUSY_SECONDS = 5.0  # how long SQLite waits while another connection writes
+BUSY_SECONDS = 5.0  # that SQLite waits while another connection writes
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 30.0
-# Every commit reaches the disk before it is told; readers never wait for the writer.
+# Every commit is on the disk before it is confirmed. Readers never wait for the writer.
 PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
 EXPECTED = "must be sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
 
 
 @dataclass(frozen=True, slots=True)
 class Sqlite:
-    """A database in one file of this machine."""
+    """A database in a file on this machine."""
 
     path: Path
 
@@ -34,7 +34,7 @@ class Sqlite:
 
 @dataclass(frozen=True, slots=True)
 class Postgres:
-    """A database that several processes share. The password is in `dsn` and nowhere else."""
+    """A database shared by several processes. Only `dsn` contains the password."""
 
     dsn: str = field(repr=False)
 
@@ -47,11 +47,11 @@ Address = Sqlite | Postgres
 
 
 def parse_address(text: str) -> Address:
-    """The address in a URL; ValueError with words that go on after the name of whatever held it."""
+    """Parses a URL. Raises `ValueError` with a message to follow the name of the setting."""
     try:
         url = make_url(text)
     except (ArgumentError, ValueError):
-        raise ValueError(EXPECTED) from None  # never the text: it may hold a password
+        raise ValueError(EXPECTED) from None  # never the text, which may contain a password
     match url.drivername:
         case "sqlite" | "sqlite+aiosqlite":
             return _sqlite(url)
@@ -69,7 +69,7 @@ def _sqlite(url: URL) -> Sqlite:
 
 
 def open_engine(address: Address) -> AsyncEngine:
-    """Connections for everything but the appending of events; close by `await engine.dispose()`."""
+    """Opens connections for everything except appending events; close with `await engine.dispose()`."""
     if isinstance(address, Postgres):
         dsn = address.dsn
         return create_async_engine(
@@ -80,8 +80,8 @@ def open_engine(address: Address) -> AsyncEngine:
         )
     prepare_folder(address)
     url = URL.create("sqlite+aiosqlite", database=str(address.path))
-    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below it logs all values, hashes of passwords too
-    # The connection used last has what is asked most in its cache, and its thread is awake.
+    logging.getLogger("aiosqlite").setLevel(logging.INFO)  # below it, all values are logged, even password hashes
+    # Prefer the last used connection: its cache is warm and its thread is awake.
     engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True, pool_use_lifo=True)
     event.listen(engine.sync_engine, "connect", _set_up)
     event.listen(engine.sync_engine, "begin", _begin)
@@ -89,17 +89,17 @@ def open_engine(address: Address) -> AsyncEngine:
 
 
 def for_writing(engine: AsyncEngine) -> AsyncEngine:
-    """The same connections, whose transactions take SQLite's lock at once: one that reads first may be refused it."""
+    """Returns the same connections, whose transactions take SQLite's lock at once. A later upgrade could be refused."""
     return engine.execution_options(sqlite_begin="BEGIN IMMEDIATE")
 
 
 async def connect_postgres(dsn: str) -> asyncpg.Connection:
-    """A connection that gives up when nobody answers."""
+    """Connects, and gives up if there is no response."""
     return await asyncpg.connect(dsn, timeout=CONNECT_SECONDS, command_timeout=ANSWER_SECONDS)
 
 
 def connect_sqlite(address: Sqlite, busy_seconds: float = BUSY_SECONDS) -> sqlite3.Connection:
-    """A plain connection with the same promises as the engine's."""
+    """Opens a plain connection with the same guarantees as the engine's."""
     prepare_folder(address)
     connection = sqlite3.connect(address.path, timeout=busy_seconds, isolation_level=None)
     try:
@@ -112,16 +112,16 @@ def connect_sqlite(address: Sqlite, busy_seconds: float = BUSY_SECONDS) -> sqlit
 
 
 def prepare_folder(address: Sqlite) -> None:
-    """Games are nobody else's business: the folder is the user's alone when we make it."""
+    """Creates the folder of the database, readable only by the user."""
     folder = address.path.parent
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageDown(f"the folder {folder} can't be made: {error.strerror}") from error
+        raise StorageDown(f"the folder {folder} can't be created: {error.strerror}") from error
 
 
 def _set_up(connection: Any, record: Any) -> None:
-    connection.isolation_level = None  # the driver begins no transactions by itself: DDL and reads are inside ours
+    connection.isolation_level = None  # the driver must not begin transactions: ours include DDL and reads
     cursor = connection.cursor()
     for pragma in PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")

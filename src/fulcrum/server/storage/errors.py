@@ -1,4 +1,4 @@
-"""What can go wrong with a database, each in one line for a person."""
+"""Storage errors, each with a message of one line."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -23,40 +23,40 @@ DATABASE_ERRORS = (
 
 
 class StorageError(FulcrumError):
-    """The root of what storage raises."""
+    """The base class of storage errors."""
 
 
 class StorageDown(StorageError):
-    """The database can't be used now. Whether the change is there is not known: read before going on."""
+    """The database can't be used now. The change may or may not be stored: read before continuing."""
 
 
 class StorageBusy(StorageDown):
-    """Too much is waiting to be stored. Of this change nothing was."""
+    """Too many changes are waiting. This one was not stored."""
 
 
 class Conflict(StorageError):
-    """Somebody else was quicker: the version, the table or the move id is there already. Read, and decide again."""
+    """Someone else was faster: the version, table or move id exists already. Read, and decide again."""
 
 
 class NotStorable(StorageError):
-    """A change that no database takes: of a table that does not exist, or with text that can't be written."""
+    """The database rejects the change: the table does not exist, or the text can't be stored."""
 
 
 class Taken(StorageError):
-    """A login that somebody has already."""
+    """The login is taken."""
 
 
 class SchemaError(StorageError):
-    """The database is empty, behind this Fulcrum, or ahead of it; says what to do."""
+    """The database is empty, or its schema is older or newer than this Fulcrum's; says what to do."""
 
 
 class BackupError(StorageError):
-    """A backup that is damaged or from a newer Fulcrum, or a database that it can't be put into."""
+    """The backup is damaged or from a newer Fulcrum, or the database can't take it."""
 
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Failures of the database become StorageDown; a broken constraint is left to who knows what it means."""
+    """Turns failures of the database into `StorageDown`. Violated constraints pass through to the caller."""
     try:
         yield
     except IntegrityError:
@@ -66,7 +66,7 @@ def translate_errors() -> Iterator[None]:
 
 
 def describe_error(error: BaseException) -> str:
-    """Why the database can't be used, in one line and without the text of statements or their values."""
+    """Describes in one line why the database can't be used, without statements or their values."""
     cause = _driver_error(error)
     if isinstance(cause, asyncpg.PostgresError):
         return _postgres_words(cause)
@@ -76,14 +76,14 @@ def describe_error(error: BaseException) -> str:
     if isinstance(cause, NoFreeConnection):
         return "the database has no free connection"
     if isinstance(cause, TimeoutError):
-        return "the database does not answer"
+        return "the database does not respond"
     if isinstance(cause, OSError):
         return f"the database can't be reached: {cause.strerror or cause}"
     return f"the database can't be used: {str(cause).partition(chr(10))[0]}"
 
 
 def _driver_error(error: BaseException) -> BaseException:
-    """The driver's own error inside what SQLAlchemy made of it."""
+    """Returns the driver's error inside SQLAlchemy's."""
     while isinstance(error, DBAPIError) and error.orig is not None:
         error = error.orig
     if isinstance(error.__cause__, asyncpg.PostgresError | asyncpg.InterfaceError | OSError):
@@ -99,5 +99,5 @@ def _postgres_words(error: asyncpg.PostgresError) -> str:
         case asyncpg.InvalidCatalogNameError():
             return f"there is no such database: {words}"
         case asyncpg.InsufficientPrivilegeError():
-            return f"the database gives no rights to do this: {words}"
+            return f"the database denies permission: {words}"
     return f"the database can't be used: {words}"

@@ -1,4 +1,4 @@
-"""Batches into PostgreSQL: one connection, made anew whenever it is lost."""
+"""Writes batches to PostgreSQL over one connection, which is reopened when lost."""
 
 import asyncpg
 
@@ -15,13 +15,13 @@ def _signs(number: int) -> list[str]:
 INSERT_TABLES = f"{insertion(schema.tables)}({', '.join(_signs(9))})"
 INSERT_EVENTS = f"{insertion(schema.events)}({', '.join(_signs(5))})"
 CHANGE_TABLE = f"UPDATE tables SET {change_of_tables(_signs(8))} WHERE id = $1"
-# One append's own fault: the others of its batch are stored without it.
+# Errors of a single append: the rest of its batch is stored without it.
 APPEND_ERRORS = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError)
 DOWN = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError)
 
 
 class PostgresWriter:
-    """Stores batches; after a failure it connects again for the next."""
+    """Stores batches; reconnects after a failure."""
 
     def __init__(self, address: Postgres) -> None:
         self._address = address
@@ -38,7 +38,7 @@ class PostgresWriter:
             await self._connection.close()
 
     async def _write_one_by_one(self, batch: list[Append]) -> list[StorageError | None]:
-        """A transaction for each, so that only the guilty fail."""
+        """Uses a transaction for each append, so that only the faulty ones fail."""
         outcomes: list[StorageError | None] = []
         failed: set[str] = set()
         down = ""
@@ -58,7 +58,7 @@ class PostgresWriter:
         return outcomes
 
     async def _try(self, batch: list[Append]) -> StorageError | None:
-        """All of it in one transaction, or what kept it from that."""
+        """Stores all appends in one transaction; returns the error that prevented it, or None."""
         try:
             if self._connection is None or self._connection.is_closed():
                 self._connection = await connect_postgres(self._address.dsn)
@@ -71,7 +71,7 @@ class PostgresWriter:
         return None
 
     def _drop_connection(self) -> None:
-        """At once and without a word: the other side may be gone."""
+        """Drops the connection without a goodbye: the other side may be gone."""
         if self._connection is not None:
             self._connection.terminate()
             self._connection = None

@@ -1,4 +1,4 @@
-"""The tables of the database. A game's table is the fold of its events; the rest is what can't be folded from one."""
+"""The tables of the database. A game is rebuilt from its events; the rest can't be derived from them."""
 
 from sqlalchemy import (
     Boolean,
@@ -22,7 +22,7 @@ metadata = MetaData(
     }
 )
 
-# What the lobby lists and a start of the server looks for; all of it is told anew by the table whenever it changes.
+# What the lobby and a starting server need to know. A table's row is updated when its summary changes.
 tables = Table(
     "tables",
     metadata,
@@ -67,7 +67,7 @@ accounts = Table(
     Column("password_hash", Text, nullable=False),
 )
 
-# Only a hash of each token: who reads the database can't play as anybody.
+# Only a hash of each token, so that reading the database does not let anyone play as someone else.
 tokens = Table(
     "tokens",
     metadata,
@@ -77,7 +77,7 @@ tokens = Table(
     Column("revoked", Double),
 )
 
-# A bot account is a person of its own, made by one with an account, who may revoke its token.
+# A bot account is a person of its own. The person who created it may revoke its token.
 bots = Table(
     "bots",
     metadata,
@@ -85,7 +85,7 @@ bots = Table(
     Column("owner_id", Text, ForeignKey("people.id"), nullable=False, index=True),
 )
 
-# `rated` is a person's id or the name of a bot's level: bots have no row in people.
+# `rated` is a person's id or the kind of a bot: bots have no row in people.
 ratings = Table(
     "ratings",
     metadata,

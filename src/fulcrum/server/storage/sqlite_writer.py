@@ -1,4 +1,4 @@
-"""Batches into SQLite: a thread with a plain connection."""
+"""Writes batches to SQLite, in a thread with a plain connection."""
 
 import asyncio
 import sqlite3
@@ -15,10 +15,10 @@ INSERT_TABLES = insertion(schema.tables) + "{rows}"
 INSERT_EVENTS = insertion(schema.events) + "{rows}"
 NEW_VALUES = [f"new.column{place}" for place in range(1, 9)]
 CHANGE_TABLES = f"UPDATE tables SET {change_of_tables(NEW_VALUES)} FROM (VALUES {{rows}}) AS new WHERE id = new.column1"
-CACHE_KIB = 65_536  # a batch of many tables changes many pages, and those that don't fit are written twice
-ROWS_A_STATEMENT = 1_000  # of up to nine values: SQLite takes 32,766 in a statement
+CACHE_KIB = 65_536  # large batches change many pages, and pages that don't fit are written twice
+ROWS_A_STATEMENT = 1_000  # rows of up to nine values: SQLite allows 32,766 values in a statement
 TAKEN = ("SQLITE_CONSTRAINT_PRIMARYKEY", "SQLITE_CONSTRAINT_UNIQUE")
-# One append's own fault: the others of its batch are stored without it.
+# Errors of a single append: the rest of its batch is stored without it.
 APPEND_ERRORS = (
     sqlite3.IntegrityError,
     sqlite3.DataError,
@@ -57,7 +57,7 @@ class SqliteWriter:
             return [StorageDown(words) for _ in batch]
 
     def _drop_connection(self) -> None:
-        """Closing rolls back whatever was begun."""
+        """Closes the connection, which rolls back an open transaction."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
@@ -77,7 +77,7 @@ def _store(connection: sqlite3.Connection, batch: list[Append]) -> list[StorageE
 
 
 def _insert_one_by_one(connection: sqlite3.Connection, batch: list[Append]) -> list[StorageError | None]:
-    """All that can be stored, still in one transaction: a savepoint for each."""
+    """Stores all valid appends in one transaction, with a savepoint for each."""
     outcomes: list[StorageError | None] = []
     failed: set[str] = set()
     for append in batch:
@@ -110,7 +110,7 @@ def _insert(connection: sqlite3.Connection, rows: Rows) -> None:
 
 
 def _execute(connection: sqlite3.Connection, statement: str, rows: Sequence[Row]) -> None:
-    """Many rows a statement: each run of one lets go of the interpreter, and has to queue to get it back."""
+    """Inserts many rows per statement: each statement releases the GIL, and getting it back may take long."""
     for first in range(0, len(rows), ROWS_A_STATEMENT):
         some = rows[first : first + ROWS_A_STATEMENT]
         one = f"({', '.join('?' * len(some[0]))})"

@@ -1,4 +1,4 @@
-"""Reading tables and their events; people, tokens and ratings."""
+"""Reads tables and their events; reads and writes people, tokens and ratings."""
 
 import json
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ UNFINISHED = ("waiting", "playing")
 
 
 class Person(NamedTuple):
-    """Somebody who plays; `kind` is guest, account or bot."""
+    """A player; `kind` is guest, account or bot."""
 
     id: str
     name: str
@@ -37,7 +37,7 @@ class Person(NamedTuple):
 
 
 class StoredAccount(NamedTuple):
-    """How a person signs in."""
+    """The login and password hash of a person."""
 
     login: str
     person_id: str
@@ -45,7 +45,7 @@ class StoredAccount(NamedTuple):
 
 
 class StoredRating(NamedTuple):
-    """How strong somebody is believed to be, and after how many games."""
+    """A rating: estimated strength, its uncertainty, and the number of games."""
 
     mu: float
     sigma: float
@@ -53,7 +53,7 @@ class StoredRating(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A table that is over; `rated` has everybody whose rating it changes, and is empty if it does not count."""
+    """A table that is over; `rated` names everyone whose rating it changes, and is empty if it is unrated."""
 
     table_id: str
     at: float
@@ -62,19 +62,19 @@ class FinishedGame(NamedTuple):
     rated: tuple[str, ...]
 
 
-Kind = tuple[str, int]  # a game and a number of players: who plays both has two ratings
+Kind = tuple[str, int]  # a game and a number of players, each of which has its own ratings
 Ratings = dict[Kind, dict[str, StoredRating]]
 Change = Callable[[FinishedGame, Mapping[str, StoredRating]], Mapping[str, StoredRating]]
 
 
 class _Outrun(Exception):
-    """Somebody else counted one of the games, or changed one of the ratings, meanwhile."""
+    """Another process rated one of the games, or changed one of the ratings, meanwhile."""
 
 
 class Store:
-    """Everything in the database but the appending of events, which is the committer's.
+    """All access to the database except appending events, which the committer does.
 
-    Where there is a committer, the store is given its `turn`.
+    With a committer, pass its `write_lock`.
     """
 
     def __init__(self, engine: AsyncEngine, write_lock: AbstractAsyncContextManager[None] | None = None) -> None:
@@ -85,7 +85,7 @@ class Store:
     # Tables
 
     async def events(self, table_id: str, after: int = 0) -> list[StoredEvent]:
-        """The events of a table in order, from the version after `after`."""
+        """Returns the events of a table after version `after`, in order."""
         query = (
             select(events.c.version, events.c.at, events.c.kind, events.c.body)
             .where(events.c.table_id == table_id, events.c.version > after)
@@ -94,7 +94,7 @@ class Store:
         return [StoredEvent(*row) for row in await self._rows(query)]
 
     async def newer(self, known: Mapping[str, int]) -> dict[str, list[StoredEvent]]:
-        """The events after the version that is known of each table, of those that have any."""
+        """Returns the events after the known version of each table, for tables that have any."""
         query = text(
             f"SELECT table_id, version, at, kind, body FROM {self._each('known')} AS known CROSS JOIN events"
             " WHERE table_id = known.key AND version > CAST(known.value AS integer) ORDER BY table_id, version"
@@ -116,7 +116,7 @@ class Store:
         states: Iterable[str] = UNFINISHED,
         after: tuple[float, str] | None = None,
     ) -> dict[str, TableSummary]:
-        """Public tables that wait or play, those that changed last first; `after` is the last one's change and id."""
+        """Returns public tables that wait or play, latest change first; `after` is the last row's change and id."""
         query = select(tables).where(tables.c.public, tables.c.state.in_(sorted(states)))
         if game is not None:
             query = query.where(tables.c.game == game)
@@ -126,12 +126,12 @@ class Store:
         return {row[0]: TableSummary(*row[1:]) for row in await self._rows(query)}
 
     async def unfinished(self) -> list[str]:
-        """The ids of all tables that may still have something due."""
+        """Returns the ids of all tables that may still have timers."""
         query = select(tables.c.id).where(tables.c.state.in_(UNFINISHED)).order_by(tables.c.id)
         return [row[0] for row in await self._rows(query)]
 
     async def waiting_since(self, moment: float) -> list[tuple[str, float]]:
-        """Tables that wait for their start and have not changed since a moment, with their last change."""
+        """Returns waiting tables that have not changed since a moment, with their last change."""
         query = select(tables.c.id, tables.c.changed).where(tables.c.state == "waiting", tables.c.changed <= moment)
         return [(row[0], row[1]) for row in await self._rows(query.order_by(tables.c.changed, tables.c.id))]
 
@@ -146,16 +146,16 @@ class Store:
         return Person(*rows[0]) if rows else None
 
     async def keep_person(self, person: Person) -> None:
-        """Adds a person unless it is there."""
+        """Adds a person who is not stored yet."""
         await self.keep_people([person])
 
     async def keep_people(self, some: Sequence[Person]) -> None:
-        """Adds those who are not there."""
+        """Adds the people who are not stored yet."""
         async with self._writing() as connection:
             await connection.execute(self._insert_new(people), [person._asdict() for person in some])
 
     async def people(self, person_ids: Iterable[str]) -> dict[str, Person]:
-        """Those of these people who are known, by id."""
+        """Returns the stored ones of these people, by id."""
         rows = await self._rows(select(people).where(people.c.id.in_(sorted(person_ids))))
         return {row[0]: Person(*row) for row in rows}
 
@@ -164,7 +164,7 @@ class Store:
             await connection.execute(update(people).where(people.c.id == person_id).values(name=name))
 
     async def add_account(self, account: StoredAccount) -> None:
-        """Makes a person one with an account; raises Taken when somebody has that login."""
+        """Gives a person an account; raises `Taken` if the login exists."""
         try:
             async with self._writing() as connection:
                 await connection.execute(insert(accounts), account._asdict())
@@ -196,7 +196,7 @@ class Store:
             await connection.execute(insert(tokens), values)
 
     async def person_of_token(self, token_hash: str) -> Person | None:
-        """Whose token this is, unless it was revoked."""
+        """Returns the owner of a token that is not revoked."""
         query = (
             select(people)
             .join(tokens, tokens.c.person_id == people.c.id)
@@ -211,7 +211,7 @@ class Store:
             await connection.execute(statement.values(revoked=at))
 
     async def revoke_tokens(self, person_id: str, at: float) -> None:
-        """All tokens of a person are worth nothing from now on."""
+        """Revokes all tokens of a person."""
         statement = update(tokens).where(tokens.c.person_id == person_id, tokens.c.revoked.is_(None))
         async with self._writing() as connection:
             await connection.execute(statement.values(revoked=at))
@@ -219,7 +219,7 @@ class Store:
     # Bot accounts
 
     async def add_bot(self, bot: Person, owner_id: str, token_hash: str) -> None:
-        """A bot account with its token, whole or not at all."""
+        """Adds a bot account with its token, in one transaction."""
         token = {"token_hash": token_hash, "person_id": bot.id, "created": bot.created}
         async with self._writing() as connection:
             await connection.execute(insert(people), bot._asdict())
@@ -227,7 +227,7 @@ class Store:
             await connection.execute(insert(tokens), token)
 
     async def bots_of(self, owner_id: str) -> dict[str, tuple[Person, bool]]:
-        """The bot accounts that somebody made, oldest first, and of each whether its token is still good."""
+        """Returns a person's bot accounts, oldest first, each with whether its token is valid."""
         good = select(tokens).where(tokens.c.person_id == people.c.id, tokens.c.revoked.is_(None)).exists()
         query = (
             select(people, good)
@@ -240,13 +240,13 @@ class Store:
     # Ratings
 
     async def unrated(self) -> list[str]:
-        """The ids of tables that ended and have not been counted: the server may have stopped between."""
+        """Returns the ids of tables that ended but are not rated, because the server may have stopped between."""
         counted = select(rated_games).where(rated_games.c.table_id == tables.c.id).exists()
         query = select(tables.c.id).where(tables.c.state == "over", ~counted).order_by(tables.c.changed, tables.c.id)
         return [row[0] for row in await self._rows(query)]
 
     async def ratings_of(self, rated: str) -> dict[tuple[str, int], StoredRating]:
-        """All ratings of somebody, by game and number of players."""
+        """Returns all ratings of a person, by game and number of players."""
         query = (
             select(ratings.c.game, ratings.c.players, ratings.c.mu, ratings.c.sigma, ratings.c.games)
             .where(ratings.c.rated == rated)
@@ -255,14 +255,14 @@ class Store:
         return {(row[0], row[1]): StoredRating(*row[2:]) for row in await self._rows(query)}
 
     async def ratings(self, game: str, players: int, rated: Iterable[str]) -> dict[str, StoredRating]:
-        """The ratings of those who have one."""
+        """Returns the ratings that exist for these names."""
         query = select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games).where(
             ratings.c.game == game, ratings.c.players == players, ratings.c.rated.in_(sorted(rated))
         )
         return {row[0]: StoredRating(*row[1:]) for row in await self._rows(query.order_by(ratings.c.rated))}
 
     async def leaderboard(self, game: str, players: int, limit: int = 100) -> list[tuple[str, StoredRating]]:
-        """The strongest first: by what somebody is at least, with near certainty."""
+        """Returns the leaderboard, sorted by a conservative estimate of strength."""
         query = (
             select(ratings.c.rated, ratings.c.mu, ratings.c.sigma, ratings.c.games)
             .where(ratings.c.game == game, ratings.c.players == players)
@@ -272,11 +272,10 @@ class Store:
         return [(row[0], StoredRating(*row[1:])) for row in await self._rows(query)]
 
     async def rate(self, games: Iterable[FinishedGame], start: StoredRating, change: Change) -> set[str]:
-        """Counts finished games, each once, whoever asks how often; tells which tables had not been counted.
+        """Rates finished games that are not rated yet, and returns their tables; safe to repeat.
 
-        Who has no rating yet has the one to start with. `change` gets a game and the ratings of those whom it is
-        about, and returns the new ones. It may take its time: nobody has to wait until it is found out, in the end,
-        whether somebody else has changed one of them meanwhile. Then all is done again.
+        Names without a rating get `start`. `change` gets a game and the ratings of its seats, and returns the new ones.
+        It runs without a lock. If another process changed one of the ratings meanwhile, everything is done again.
         """
         by_table = {game.table_id: game for game in games}
         while True:
@@ -300,7 +299,7 @@ class Store:
         return {table_id: game for table_id, game in games.items() if table_id not in counted}
 
     async def _ratings_before(self, games: Mapping[str, FinishedGame]) -> Ratings:
-        """Of all whom these games are about and who have one."""
+        """Returns the ratings that exist for everyone in these games."""
         names: dict[Kind, set[str]] = {}
         for game in games.values():
             if game.rated:
@@ -321,7 +320,7 @@ class Store:
     async def _count(
         self, connection: AsyncConnection, games: Mapping[str, FinishedGame], before: Ratings, after: Ratings
     ) -> None:
-        if not self._is_sqlite:  # where there is one writer at a time anyway
+        if not self._is_sqlite:  # SQLite has one writer at a time anyway
             await connection.execute(text("LOCK TABLE ratings, rated_games IN SHARE ROW EXCLUSIVE MODE"))
         first = text(
             "INSERT INTO rated_games (table_id, at) SELECT key, CAST(value AS double precision)"
@@ -340,22 +339,21 @@ class Store:
         new: Any = sqlite.insert(ratings) if self._is_sqlite else postgresql.insert(ratings)
         changed = {name: new.excluded[name] for name in StoredRating._fields}
         statement: Insert = new.on_conflict_do_update(index_elements=["game", "players", "rated"], set_=changed)
-        return statement.returning(ratings.c.rated)  # with an answer to many rows they go in few statements
+        return statement.returning(ratings.c.rated)  # with RETURNING, SQLAlchemy sends many rows in few statements
 
     @property
     def _is_sqlite(self) -> bool:
         return self._engine.dialect.name == "sqlite"
 
     def _each(self, name: str) -> str:
-        """The keys and values of an object in JSON, as rows: many values as one parameter.
+        """Returns SQL that expands a JSON object into rows, so that one parameter carries many values.
 
-        What is looked up by them is joined with CROSS JOIN: then SQLite goes through these and not through all that
-        there is, which it takes for the smaller part.
+        Join it with CROSS JOIN: otherwise SQLite scans the other table, which it expects to be smaller.
         """
         return f"json_each(:{name})" if self._is_sqlite else f"json_each_text(CAST(:{name} AS json))"
 
     def _insert_new(self, table: Table) -> Insert:
-        """An insert that leaves rows alone which are there."""
+        """Returns an insert that skips existing rows."""
         if self._is_sqlite:
             return sqlite.insert(table).on_conflict_do_nothing()
         return postgresql.insert(table).on_conflict_do_nothing()
@@ -381,5 +379,5 @@ class Store:
 
 
 def _as_keys(names: Iterable[str]) -> str:
-    """For `Store._each`."""
+    """Encodes names for `Store._each`."""
     return json.dumps(dict.fromkeys(names, 0))

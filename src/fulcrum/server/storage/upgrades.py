@@ -1,4 +1,4 @@
-"""The schema of a database: which it has, and bringing it to another."""
+"""The schema of a database: its version, upgrades and downgrades."""
 
 from collections.abc import Callable
 from functools import cache
@@ -17,7 +17,7 @@ from fulcrum.server.storage.errors import SchemaError, translate_errors
 
 Move = Callable[[Config, str], None]
 
-UPGRADE_LOCK = 7_205_371  # any number that no other program takes in the same PostgreSQL database
+UPGRADE_LOCK = 7_205_371  # the advisory lock's number; no other program in the same database may use it
 
 
 def _config(**attributes: Any) -> Config:
@@ -29,17 +29,17 @@ def _config(**attributes: Any) -> Config:
 
 @cache
 def revisions() -> tuple[str, ...]:
-    """All revisions this Fulcrum knows, oldest first."""
+    """Returns all revisions that this Fulcrum knows, oldest first."""
     return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())[::-1]
 
 
 async def revision_of(connection: AsyncConnection) -> str | None:
-    """The schema that a database has; None for an empty one."""
+    """Returns the revision of a database; None if it is empty."""
     return await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
 
 
 async def check_schema(engine: AsyncEngine) -> None:
-    """Raises SchemaError unless the database has exactly the schema that this Fulcrum uses."""
+    """Raises `SchemaError` unless the database has exactly the schema of this Fulcrum."""
     with translate_errors():
         async with engine.connect() as connection:
             found = await revision_of(connection)
@@ -54,7 +54,7 @@ async def check_schema(engine: AsyncEngine) -> None:
 
 
 async def prepare(engine: AsyncEngine) -> None:
-    """What a starting server does: a file of its own it upgrades, a shared database only when somebody says so."""
+    """Prepares a database at the server's start: upgrades an SQLite file, only checks a shared database."""
     if engine.dialect.name == "sqlite":
         await upgrade(engine)
     else:
@@ -62,14 +62,14 @@ async def prepare(engine: AsyncEngine) -> None:
 
 
 async def upgrade(engine: AsyncEngine, revision: str = "head") -> None:
-    """Brings a database to a newer schema, or leaves it as it was."""
+    """Upgrades a database, or leaves it unchanged on failure."""
     await _migrate(engine, command.upgrade, revision)
 
 
 async def downgrade(engine: AsyncEngine, revision: str) -> None:
-    """Brings a database back to an older schema; what the older one has no place for is lost."""
+    """Downgrades a database; data that the older schema can't hold is lost."""
     if revision not in ("base", *revisions()):
-        raise SchemaError(f"there is no schema {revision}; there are: base, {', '.join(revisions())}")
+        raise SchemaError(f"no schema {revision}; schemas are: base, {', '.join(revisions())}")
     await _migrate(engine, command.downgrade, revision)
 
 
@@ -82,18 +82,18 @@ async def _migrate(engine: AsyncEngine, move: Move, revision: str) -> None:
 
 
 async def migrate_on(connection: AsyncConnection, move: Move, revision: str) -> None:
-    """Migrations as a part of a transaction; `move` is Alembic's upgrade or downgrade."""
+    """Migrates within a transaction; `move` is Alembic's upgrade or downgrade."""
     await connection.run_sync(lambda plain: move(_config(connection=plain), revision))
 
 
 async def lock_schema(connection: AsyncConnection) -> None:
-    """Until the transaction ends nobody else upgrades; on SQLite nobody else writes at all."""
+    """Prevents other upgrades until the transaction ends; on SQLite, all other writes."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": UPGRADE_LOCK})
 
 
 def refuse_unknown(found: str | None) -> None:
-    """Raises SchemaError for a schema that is not of this Fulcrum nor of an older one."""
+    """Raises `SchemaError` for a schema that is neither of this Fulcrum nor older."""
     if found is not None and found not in revisions():
         raise SchemaError(
             f"the database has schema {found}, which this Fulcrum does not know "

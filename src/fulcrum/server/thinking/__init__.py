@@ -1,1 +1,1 @@
-"""Bots at the table: what they are asked, who thinks for them, and who plays what they chose."""
+"""Bots at tables: jobs for a bot, processes that think, and the moves they make."""

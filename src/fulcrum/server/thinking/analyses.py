@@ -1,4 +1,4 @@
-"""Finished games judged move by move by a bot: one at a time, in a process that gives way to everything else."""
+"""Analyses of finished games, one at a time, in a process with low priority."""
 
 import asyncio
 import logging
@@ -12,28 +12,28 @@ from fulcrum.match.refusals import Refused
 from fulcrum.server.thinking.analyst import Analyst
 from fulcrum.server.thinking.jobs import ThinkingFailed
 
-LONGEST_LOOK, SHORTEST_LOOK = 0.3, 0.02  # seconds for a move
-ALL_LOOKS = 20.0  # seconds for all moves of a game, unless they are so many that each has the shortest
-MOST_IN_LINE = 8
+LONGEST_LOOK, SHORTEST_LOOK = 0.3, 0.02  # seconds per move
+ALL_LOOKS = 20.0  # seconds for all moves of a game, except that each move gets at least the shortest
+MOST_QUEUED = 8
 MOST_KEPT = 32  # analyses; one of a long game takes a megabyte
 
-FAILED = "no bot could think about this game: try again later"
-STOPPED = "the server stops or starts anew: try again in a moment"
+FAILED = "No bot could analyse this game. Try again later."
+STOPPED = "The server is restarting. Try again in a moment."
 
 log = logging.getLogger("fulcrum.thinking")
 
 
 @dataclass(eq=False, slots=True)
 class AnalysisJob:
-    """A game that is analysed, waits for it, or was; `news` is set when there are any, and then it is another event."""
+    """The analysis of one game: queued, running or done. `news` is set at every change and then replaced."""
 
     table: str
-    person: str  # who asked first
+    person: str  # who requested it first
     record: Record
-    ahead: int  # games that are analysed before this one
-    steps: int = 0  # of twice as many as there are moves: all are looked at, then all are judged
+    ahead: int  # games queued before this one
+    steps: int = 0  # of two per move: all moves are searched, then all are judged
     found: Analysis | None = None
-    problem: str = ""  # why nothing is found
+    problem: str = ""  # why there is no result
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
@@ -42,7 +42,7 @@ class AnalysisJob:
 
     @property
     def seconds(self) -> float:
-        """How long the bot looks at a move."""
+        """The bot's time per move."""
         return max(SHORTEST_LOOK, min(LONGEST_LOOK, ALL_LOOKS / self.moves))
 
     @property
@@ -59,21 +59,21 @@ class AnalysisJob:
 
 
 class Analyses:
-    """The games that are analysed, those that wait for it, and the last ones that were.
+    """Running and queued analyses, and the latest results.
 
-    Each is analysed once, whoever asks, and to its end, whoever leaves. One person has one at a time in the line.
+    Each game is analysed once for everyone, and to its end even if they leave. A person has at most one in the queue.
     """
 
     def __init__(self, analyst: Analyst | None = None) -> None:
         self._analyst = analyst or Analyst()
-        self._queue: dict[str, AnalysisJob] = {}  # by table; the first is under way
-        self._kept: OrderedDict[str, AnalysisJob] = OrderedDict()  # by table, the one used last at the end
+        self._queue: dict[str, AnalysisJob] = {}  # by table; the first is running
+        self._kept: OrderedDict[str, AnalysisJob] = OrderedDict()  # by table, most recently used last
         self._thread = ThreadPoolExecutor(1, "analysing")  # waits for the analyst's process
         self._work: asyncio.Task[None] | None = None
         self._stopped = False
 
     def __len__(self) -> int:
-        """How many are in the line."""
+        """The length of the queue."""
         return len(self._queue)
 
     def find(self, table: str) -> AnalysisJob | None:
@@ -83,16 +83,16 @@ class Analyses:
         return self._queue.get(table)
 
     def check(self, person: str) -> None:
-        """Refuses whoever may not have another game analysed now."""
+        """Refuses a person who may not request another analysis now."""
         if self._stopped:
             raise Refused("busy", STOPPED)
         if any(one.person == person for one in self._queue.values()):
-            raise Refused("analysing", "another game is being analysed for you: wait until it is done")
-        if len(self._queue) >= MOST_IN_LINE:
-            raise Refused("busy", f"{MOST_IN_LINE} games wait to be analysed, and that is the most: try again later")
+            raise Refused("analysing", "Another game is being analysed for you. Wait until it is done.")
+        if len(self._queue) >= MOST_QUEUED:
+            raise Refused("busy", f"The queue for analyses is full ({MOST_QUEUED} games). Try again later.")
 
     def begin(self, table: str, person: str, record: Record) -> AnalysisJob:
-        """Puts a game that is not found into the line."""
+        """Queues a game that `find` does not know."""
         self.check(person)
         one = self._queue[table] = AnalysisJob(table, person, record, ahead=len(self._queue))
         if self._work is None:
@@ -130,7 +130,7 @@ class Analyses:
         one.tell()
 
     def stop(self) -> None:
-        """Ends what is under way; whoever waits is told."""
+        """Ends the running analysis and notifies everyone who waits."""
         self._stopped = True
         self._analyst.end()
 

@@ -1,4 +1,4 @@
-"""A process that analyses one game, seen from the server: progress and the analysis come back by a pipe."""
+"""The server's side of a process that analyses one game. Progress and result come back through a pipe."""
 
 import multiprocessing
 import os
@@ -14,15 +14,15 @@ from fulcrum.core.records import Record
 from fulcrum.server.thinking.jobs import ThinkingFailed
 from fulcrum.server.thinking.processes import in_short
 
-LONGEST = 300.0  # seconds for a game, loading included
+LONGEST = 300.0  # seconds per game, including loading
 TELLS_EVERY = 0.2  # seconds
-LOWEST_PRIORITY = 19  # on a busy core a bot gets 70 times as much of it
+LOWEST_PRIORITY = 19  # on a busy core, bots get 70 times as much time as this process
 
 Progress = Callable[[int], None]
 
 
 class Analyst:
-    """Starts a process for each game, which ends with it. For one thread, but for `end`."""
+    """Starts a process for each game, which ends with it. Only `end` may be called from other threads."""
 
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
@@ -30,7 +30,7 @@ class Analyst:
         self._lock = threading.Lock()
 
     def analyse(self, record: Record, seconds: float, progress: Progress) -> Analysis:
-        """So many seconds for each move; `progress` is told now and then how many steps are done, of two for a move."""
+        """Analyses a record. `progress` gets the number of steps done now and then; each move has two."""
         try:
             with self._start(record, seconds) as pipe:
                 return self._follow(pipe, progress)
@@ -42,7 +42,7 @@ class Analyst:
             self._bury()
 
     def end(self) -> None:
-        """For good, whatever is being analysed."""
+        """Ends the analyst for good, and any running analysis."""
         with self._lock:
             self._ended = True
             if self._process is not None:
@@ -51,8 +51,8 @@ class Analyst:
     def _start(self, record: Record, seconds: float) -> Connection:
         with self._lock:
             if self._ended:
-                raise ThinkingFailed("nobody thinks any more")
-            # Not forked: the server has threads and sockets that no other process should have.
+                raise ThinkingFailed("the server is stopping")
+            # Not forked: a fork would inherit the server's threads and sockets.
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe(duplex=False)
             process = context.Process(
@@ -84,8 +84,8 @@ class Analyst:
 
 
 def analyse_here(pipe: Connection, record: Record, seconds: float) -> None:
-    """The life of such a process: it ends with its server, whose end of the pipe then is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its processes itself
+    """Runs in the process, which ends when the server closes its end of the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its processes itself on Ctrl-C
     if hasattr(os, "nice"):
         os.nice(LOWEST_PRIORITY)
     told = time.monotonic()
@@ -98,7 +98,7 @@ def analyse_here(pipe: Connection, record: Record, seconds: float) -> None:
 
     try:
         pipe.send(analyse(record, seconds=seconds, progress=progress))
-    except OSError:  # nobody listens any more
+    except OSError:  # the server is gone
         return
     except Exception as error:
         pipe.send(in_short(error))

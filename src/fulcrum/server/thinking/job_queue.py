@@ -1,4 +1,4 @@
-"""The line in front of the thinkers: who is next, and how long it may think."""
+"""The job queue: which job is next, and how long its bot may think."""
 
 from bisect import insort
 from collections import Counter
@@ -10,45 +10,48 @@ import msgspec
 
 from fulcrum.server.thinking.jobs import ThinkingJob
 
-PLANNED = 1.8  # times its seconds until a job is to be answered; the rest of twice is for what nobody foresees
-SHORTEST = 0.01  # seconds that a bot gets however long the line is
+PLANNED = 1.8  # times a job's seconds until its deadline; the rest up to twice is a reserve
+SHORTEST = 0.01  # seconds that a bot gets however long the queue is
 QUICK_LEVEL = 5  # takes about a millisecond in every game
-OVERHEAD, MOST_OVERHEAD = 0.005, 0.1  # seconds that a job takes beside thinking: at first, and at most
-TOGETHER = 8  # quick jobs that a process is given at once: to be woken for each would cost more than the jobs do
-LEARNING = 0.2  # how much the last job counts for what the next ones are expected to take
+OVERHEAD, MOST_OVERHEAD = 0.005, 0.1  # seconds per job besides thinking: the first estimate, and the maximum
+TOGETHER = 8  # quick jobs sent to a process together, because waking it for each would cost more than the jobs
+LEARNING = 0.2  # weight of the last job in the estimate of the overhead
 
 Caller = TypeVar("Caller")
 
 
 @dataclass(order=True, slots=True)
 class WaitingJob(Generic[Caller]):
-    """A job in the line, and who waits for its answer."""
+    """A job in the queue, and its caller."""
 
     place: float
     number: int
     deadline: float = field(compare=False)
     job: ThinkingJob = field(compare=False)
     caller: Caller = field(compare=False)
-    called: float = field(default=0.0, compare=False)  # when it was
-    hurried: bool = field(default=False, compare=False)  # whether it was given the least of all times
+    called: float = field(default=0.0, compare=False)  # when it left the queue
+    hurried: bool = field(default=False, compare=False)  # whether it got the shortest time
 
 
 class JobQueue(Generic[Caller]):
-    """Jobs that wait for one of so many thinkers.
+    """Jobs that wait for a number of thinking processes.
 
-    A job is to be answered within twice its seconds after it was asked. Whoever is to be answered first is next; but
-    tables share: where several bots of a table think at once, the second one stands as if it could wait for half of
-    its seconds longer, the third for two thirds, and so on. Whoever is next gets all of its seconds, or less: the
-    largest time with which everybody in the line would be answered in time if all got the same. So the longer the
-    line, the shorter each one thinks; and where there is not even a hundredth of a second for each, bots above level 5
-    play as one of level 5. Whoever is not called by its deadline is to be sent away by whoever keeps the line. Starting
-    a process and loading a bot comes on top, for all who waited meanwhile.
+    A job should be answered within twice its seconds. The one with the earliest deadline is next. Tables share: of
+    several bots that think at one table, the second is placed as if its deadline were half its seconds later, the third
+    two thirds, and so on.
+
+    The next job gets all its seconds, or less: the longest time with which every queued job would meet its deadline if
+    all got the same. So the longer the queue, the shorter each bot thinks. With less than 0.01 s for each, bots above
+    level 5 play as level 5.
+
+    The owner of the queue must drop jobs at their deadline. Starting a process and loading a bot extends the deadlines
+    of all queued jobs.
     """
 
     def __init__(self, thinkers: int) -> None:
         self._thinkers = thinkers
         self._waiting: list[WaitingJob[Caller]] = []
-        self._at_table: Counter[str] = Counter()  # jobs that wait or are being done
+        self._at_table: Counter[str] = Counter()  # jobs queued or running
         self._number = 0
         self._overhead = OVERHEAD
 
@@ -66,7 +69,7 @@ class JobQueue(Generic[Caller]):
         return one
 
     def call_some(self, now: float) -> list[WaitingJob[Caller]]:
-        """Whoever is next for one thinker: one, or several where there is no time to think."""
+        """Returns the next jobs for one process: one, or several if there is no time to think."""
         most = min(TOGETHER, 1 + len(self._waiting) // self._thinkers)
         called = [self.call(now)]
         while called[-1].hurried and len(called) < most and self._waiting and self._room(now) < SHORTEST:
@@ -74,7 +77,7 @@ class JobQueue(Generic[Caller]):
         return called
 
     def call(self, now: float) -> WaitingJob[Caller]:
-        """Whoever is next, with the job as it is to be done now."""
+        """Returns the next job, with its level and seconds adjusted to the queue."""
         room = self._room(now)
         one = self._waiting.pop(0)
         one.called = now
@@ -85,23 +88,23 @@ class JobQueue(Generic[Caller]):
         return one
 
     def _room(self, now: float) -> float:
-        """With so many seconds for each, all are answered in time."""
+        """Returns the seconds per job with which all meet their deadlines."""
         rounds = (1 + place // self._thinkers for place in range(len(self._waiting)))
         shares = ((one.deadline - now) / done for one, done in zip(self._waiting, rounds, strict=True))
         return min(shares) - self._overhead
 
     def done(self, ones: Sequence[WaitingJob[Caller]], now: float, loading: float = 0.0) -> None:
-        """Those that were called together are done, or given up; so many of the seconds went into loading."""
+        """Removes jobs that were called together and are done or abandoned; `loading` is the part spent on loading."""
         for one in ones:
             self._leave_table(one)
         overhead = now - ones[0].called - loading - sum(one.job.seconds for one in ones)
-        if overhead > 0.0:  # one that is done early tells nothing
+        if overhead > 0.0:  # jobs that finish early say nothing about the overhead
             self._overhead += LEARNING * (min(overhead, MOST_OVERHEAD) - self._overhead)
         for other in self._waiting:
-            other.deadline += loading / self._thinkers  # the others went on meanwhile
+            other.deadline += loading / self._thinkers  # the other processes worked meanwhile
 
     def drop(self, caller: Caller) -> bool:
-        """Somebody does not wait any more; False if they did not."""
+        """Removes a caller's job from the queue; returns False if there is none."""
         for one in self._waiting:
             if one.caller == caller:
                 self._waiting.remove(one)
@@ -110,7 +113,7 @@ class JobQueue(Generic[Caller]):
         return False
 
     def clear(self) -> Iterator[WaitingJob[Caller]]:
-        """All who wait, sent away."""
+        """Empties the queue and yields its jobs."""
         while self._waiting:
             one = self._waiting.pop()
             self._leave_table(one)

@@ -1,4 +1,4 @@
-"""What a bot is asked and what it answers: plain values that go to any process, without anything the seat can't see."""
+"""Thinking jobs and answers: plain values for any process, without anything that the seat can't see."""
 
 import random
 import secrets
@@ -23,11 +23,11 @@ _prepared: set[tuple[str, int]] = set()  # games and levels whose code this proc
 
 
 class ThinkingFailed(FulcrumError):
-    """There is no answer: the bot raised something, its process died twice, or nobody thinks any more."""
+    """There is no answer: the bot raised an error, its process died twice, or the server is stopping."""
 
 
 class ThinkingJob(msgspec.Struct, frozen=True, kw_only=True):
-    """One choice of one seat; made from its observation, and so the same whatever the others hold."""
+    """One decision of one seat. It is made from the seat's observation, so it does not depend on hidden cards."""
 
     purpose: Purpose
     table: str
@@ -41,32 +41,32 @@ class ThinkingJob(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     level: int
     temperament: str | None
-    seconds: float  # the most that the bot may take
-    seed: int  # of the bot's own chance
+    seconds: float  # the bot's time limit
+    seed: int  # of the bot's own random choices
 
     @property
     def key(self) -> str:
-        """The same for all who ask the same, in whatever process they are."""
+        """Identifies equal jobs, also across processes."""
         return f"{self.purpose} {self.table} {self.version} {self.seat}"
 
 
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """The move, and what the bot thought of it: the share of a win it expects, and the moves it expects to follow."""
+    """The move, and the bot's thoughts: the value it expects, and the moves it expects to follow."""
 
     move: str
     value: float | None = None
     line: tuple[str, ...] = ()
-    loading: float = 0.0  # seconds that went before: to start a process, to load a game and a bot for the first time
+    loading: float = 0.0  # seconds spent before thinking: starting a process, loading a game and a bot
 
 
 class Thinker(Protocol):
-    """Whoever has jobs done."""
+    """Answers jobs."""
 
     async def think(self, job: ThinkingJob) -> Answer:
-        """The answer within twice the job's seconds; raises `ThinkingFailed` where there is none."""
+        """Returns the answer within twice the job's seconds, or raises `ThinkingFailed`."""
 
     async def close(self) -> None:
-        """Ends all thinking; whoever waits for an answer gets `ThinkingFailed`."""
+        """Ends all thinking; callers that wait get `ThinkingFailed`."""
 
 
 def job_for(
@@ -80,7 +80,7 @@ def job_for(
     temperament: str | None = None,
     purpose: Purpose = "move",
 ) -> ThinkingJob:
-    """The job of a seat that is on move; what it can't see is left behind here."""
+    """Makes the job of a seat to move, without what it can't see."""
     observation = state.observation(seat)
     return ThinkingJob(
         purpose=purpose,
@@ -107,7 +107,7 @@ def observation_of(job: ThinkingJob) -> Observation:
 
 
 def play(job: ThinkingJob) -> Answer:
-    """What the bot chooses, in whatever process this runs; loading and compiling it does not cost the bot any time."""
+    """Returns the bot's answer. Loading and compiling do not count as its thinking time."""
     began = time.perf_counter()
     observation = observation_of(job)
     bot = _bot(job, keep=not observation.game.has_secrets)
@@ -122,7 +122,7 @@ def play(job: ThinkingJob) -> Answer:
 
 
 def _bot(job: ThinkingJob, keep: bool) -> Bot:
-    """Bots of open games are kept, with what they have found out; one that has seen cards plays no other seat."""
+    """Returns a bot. In open games it is kept with its search results; with hidden cards it serves one seat only."""
     kind = (job.game, job.level, job.temperament)
     bot = _kept_bots.get(kind) or levels.bot(job.game, job.level, temperament=job.temperament)
     if keep:

@@ -1,4 +1,4 @@
-"""Plays for the bots: has somebody think whenever one is on move, and makes the move at the table."""
+"""Plays for the bots: queues a job whenever a bot is to move, and makes the move at the table."""
 
 import asyncio
 import logging
@@ -21,9 +21,9 @@ from fulcrum.server.thinking.job_queue import SHORTEST
 from fulcrum.server.thinking.jobs import Answer, Purpose, Thinker, ThinkingFailed, ThinkingJob, job_for
 
 LONGEST_HINT = 1.0  # seconds; the answer comes within twice that
-LAST_HINTS = 1.0  # seconds for those under way when the server stops, which are being stored
-PART_OF_WINDOW = 0.4  # of the time for a timed choice: the answer then comes within four fifths of it
-GIVES_UP = 0.35  # a bot that expects less of a win than this accepts a draw
+LAST_HINTS = 1.0  # seconds to store moves in progress when the server stops
+PART_OF_WINDOW = 0.4  # of the time for a timed choice; the answer then comes within four fifths of it
+GIVES_UP = 0.35  # a bot that expects less than this accepts a draw
 FOULS = ("illegal", "invalid")  # refusals that are the bot's fault
 
 log = logging.getLogger("fulcrum.thinking")
@@ -33,30 +33,30 @@ Key = tuple[int, Literal["move", "draw"]]  # a seat, and what it owes
 
 @dataclass(eq=False, slots=True)
 class BotTurn:
-    """What a bot owes: a move in the position of this version, or a word on a draw."""
+    """What a bot owes: a move in this version of the position, or an answer to a draw offer."""
 
     version: int
-    thinking: bool = True  # and so can be given up
+    thinking: bool = True  # and can be cancelled
     task: "asyncio.Task[None] | None" = field(default=None, repr=False)
 
     def give_up(self) -> None:
-        """What it thinks about is gone."""
+        """Cancels the thinking, which is no longer needed."""
         if self.thinking and self.task is not None:
             self.task.cancel()
 
 
 class ServerStopping(Refused):
-    """No more hints."""
+    """Hints are over."""
 
     def __init__(self) -> None:
-        super().__init__("stopping", "the server stops or starts anew: ask again when it is back")
+        super().__init__("stopping", "The server is restarting. Try again in a moment.")
 
 
 class BotPlayers:
-    """Everything that the bots do at the tables of this process.
+    """All bots at the tables of this process.
 
-    Each seat is asked once in a position. A position that changes, an owner who comes back, or the end of the game
-    ends the thinking. A bot that fails, or whose move the rules refuse, moves at random: the game goes on.
+    Each seat is asked once per position. Thinking is cancelled when the position changes, the owner returns or the game
+    ends. A bot that fails, or makes an illegal move, moves at random instead, so that the game goes on.
     """
 
     def __init__(self, tables: LiveTables, thinker: Thinker, seconds: float) -> None:
@@ -70,13 +70,13 @@ class BotPlayers:
         self._loading: set[asyncio.Task[None]] = set()
         self._closed = False
         self._stopping = asyncio.Event()
-        self._hints = 0  # under way
+        self._hints = 0  # in progress
         self._no_hints = asyncio.Event()
         tables.listen(self._happened)
         tables.listen_to_loading(self._greet)
 
     async def close(self) -> None:
-        """Ends what is being thought; a move that is being stored is waited for."""
+        """Cancels thinking, but waits for moves that are being stored."""
         self._closed = True
         for turn in self._tasks.values():
             turn.give_up()
@@ -85,7 +85,7 @@ class BotPlayers:
         if under_way := {*self._tasks, *self._loading}:
             await asyncio.wait(under_way)
 
-    # Who is on move
+    # Whose turn it is
 
     def _happened(self, live: LiveTable, events: Sequence[Event]) -> None:
         if BotSeated in map(type, events):
@@ -93,12 +93,12 @@ class BotPlayers:
         self._look(live)
 
     def _greet(self, live: LiveTable) -> None:
-        """A table as it was when the server ended, or when it left the memory."""
+        """Resumes the bots of a table that was loaded or is watched again."""
         self._load(live.table)
         self._look(live)
 
     def _look(self, live: LiveTable) -> None:
-        """Give up what is owed no more, and begin what is owed now."""
+        """Cancels what is no longer owed, and starts what is owed now."""
         owed = owed_by_bots(live.table)
         turns = self._turns.get(live.id, {})
         if self._closed or (not owed and not turns):
@@ -131,7 +131,7 @@ class BotPlayers:
             else:
                 await self._answer_draw(live, seat, turn)
         except Exception:
-            log.exception("a bot could not do what it owes")
+            log.exception("a bot's turn failed")
         finally:
             turns = self._turns.get(live.id, {})
             if turns.get(key) is turn:
@@ -139,20 +139,20 @@ class BotPlayers:
             if not turns:
                 self._turns.pop(live.id, None)
 
-    # What they do
+    # What bots do
 
     async def _move(self, live: LiveTable, seat: int, turn: BotTurn) -> None:
         try:
             answer = await self._thinker.think(self._job(live, seat))
         except ThinkingFailed as error:
-            log.error("the bot of a seat failed at %s: %s", live.table.setup.game, error)
+            log.error("a bot failed at %s: %s", live.table.setup.game, error)
         else:
             if await self._do(live.id, ask.Play(answer.move, turn.version, move_id(turn)), seat, turn):
                 return
         await self._move_at_random(live.id, seat, turn)
 
     async def _move_at_random(self, table_id: str, seat: int, turn: BotTurn) -> None:
-        """As a beginner would, if the seat still is to move in this position."""
+        """Makes a random move, if the seat is still to move in this position."""
         table = (await self._tables.get(table_id)).table
         if owed_by_bots(table).get((seat, "move")) != turn.version:
             return
@@ -161,24 +161,24 @@ class BotPlayers:
             log.error("a legal move of %s was refused", table.setup.game)
 
     async def _answer_draw(self, live: LiveTable, seat: int, turn: BotTurn) -> None:
-        """By what the best bot expects of the position, which in games that know draws is open to all."""
+        """Answers a draw offer by the best bot's value. Games with draws have no secrets, so it may judge any seat."""
         mover = live.table.state.actors[0]
         value = None
         try:
             value = (await self._thinker.think(self._job(live, mover, "draw"))).value
         except ThinkingFailed as error:
-            log.error("a draw of %s could not be judged: %s", live.table.setup.game, error)
+            log.error("a draw offer in %s could not be evaluated: %s", live.table.setup.game, error)
         if value is not None and mover != seat:
             value = 1.0 - value
         accepts = value is not None and value < GIVES_UP
         await self._do(live.id, ask.Accept("draw") if accepts else ask.Decline("draw"), seat, turn)
 
     async def _do(self, table_id: str, command: ask.Command, seat: int, turn: BotTurn) -> bool:
-        """Whether it is done, or came too late for anybody to mind; False for a move against the rules."""
+        """Returns False for an illegal move, else True: it is done, or it is too late to matter."""
         while True:
             turn.thinking = False
             try:
-                live = await self._tables.get(table_id)  # the one thought about may have left the memory
+                live = await self._tables.get(table_id)  # the table may have been dropped from memory meanwhile
                 await live.do(command, seat)
                 return True
             except Refused as refused:
@@ -192,7 +192,7 @@ class BotPlayers:
     # Jobs
 
     def _load(self, table: Table) -> None:
-        """Have the bots of a table loaded while people sit down, so that their first move is not late."""
+        """Loads the bots of a table while people sit down, so that their first move is not late."""
         if table.status in ("over", "aborted") or self._closed:
             return
         for seat in table.seats:
@@ -203,13 +203,13 @@ class BotPlayers:
                 task.add_done_callback(self._loading.discard)
 
     async def _load_level(self, game: Game, level: int) -> None:
-        start, name = game.new(seed=0), f"{game.about.id} {level}"  # a game that nobody plays
+        start, name = game.new(seed=0), f"{game.about.id} {level}"  # a game that no one plays
         job = job_for(start, start.actors[0], purpose="load", table=name, version=0, level=level, seconds=self._seconds)
-        with suppress(ThinkingFailed):  # it fails again when it counts, and is told then
+        with suppress(ThinkingFailed):  # if it fails again in a game, that is logged
             await self._thinker.think(job)
 
     async def hint(self, live: LiveTable, seat: int) -> tuple[int, Answer]:
-        """What the best bot would do, and the version it is for; that it was told is part of the game from now on."""
+        """Returns the best bot's answer and its version. The table records that a hint was given."""
         if self._stopping.is_set():
             raise ServerStopping
         self._hints += 1
@@ -231,13 +231,13 @@ class BotPlayers:
                 raise ServerStopping
             return thinking.result()
         except ThinkingFailed:
-            raise Refused("hint", "no bot could think about it: try again") from None
+            raise Refused("hint", "No bot could find a hint. Try again.") from None
         finally:
             thinking.cancel()
             stopping.cancel()
 
     async def end_hints(self) -> None:
-        """Whoever waits for a hint, or asks for one from now on, is told that the server stops; nobody waits on."""
+        """Refuses waiting and future hints, because the server is stopping."""
         self._stopping.set()
         if self._hints:
             with suppress(TimeoutError):
@@ -250,7 +250,7 @@ class BotPlayers:
             seconds = min(seconds, LONGEST_HINT)
         elif table.window_ends is not None:
             seconds = min(seconds, max(SHORTEST, PART_OF_WINDOW * (table.window_ends - live.now())))
-        own = purpose == "move"  # all else is asked of the best
+        own = purpose == "move"  # everything but moves uses the best level
         return job_for(
             table.state,
             seat,
@@ -264,7 +264,7 @@ class BotPlayers:
 
 
 def owed_by_bots(table: Table) -> dict[Key, int]:
-    """What the bots at a table are to do now, each with the version of the position."""
+    """Returns what the bots at a table must do now, each with the version of the position."""
     if table.status != "playing" or not table.has_bots:
         return {}
     owed: dict[Key, int] = {
@@ -278,5 +278,5 @@ def owed_by_bots(table: Table) -> dict[Key, int]:
 
 
 def move_id(turn: BotTurn) -> str:
-    """The same in every process, so that a move which two of them make is made once."""
+    """Returns the same id in every process, so that a move made by two of them counts once."""
     return f"bot {turn.version}"

@@ -1,4 +1,4 @@
-"""Thinking on this machine: a bounded number of processes, and a line in front of them."""
+"""Thinking on this machine: a fixed number of processes behind a job queue."""
 
 import asyncio
 import logging
@@ -11,8 +11,8 @@ from fulcrum.server.thinking.job_queue import JobQueue, WaitingJob
 from fulcrum.server.thinking.jobs import Answer, ThinkingFailed, ThinkingJob
 from fulcrum.server.thinking.processes import ProcessDied, ThinkingProcess
 
-TRIES = 2  # a job whose process died is done once more, by another one
-LOOK_AGAIN = 0.2  # seconds between looks at a move that is late because a process has to load
+TRIES = 2  # a job whose process died is tried once more
+LOOK_AGAIN = 0.2  # seconds between checks of a job that is late because a process is loading
 
 log = logging.getLogger("fulcrum.thinking")
 
@@ -20,9 +20,9 @@ Caller = asyncio.Future[Answer]
 
 
 class ThinkingPool:
-    """A `Thinker` with processes of its own; started when there is something to do. Who waits is in a `Line`.
+    """A `Thinker` with its own processes, started on demand, behind a `JobQueue`.
 
-    A move that no process has begun by its deadline fails: any move in time is better than a good one too late.
+    A move that no process has started by its deadline fails: a random move in time is better than a good one too late.
     """
 
     def __init__(
@@ -31,54 +31,54 @@ class ThinkingPool:
         now: Callable[[], float] = time.monotonic,
         new_process: Callable[[], ThinkingProcess] = ThinkingProcess,
     ) -> None:
-        self.seconds = Histogram(SECONDS)  # from asking to answer
+        self.seconds = Histogram(SECONDS)  # from request to answer
         self._queue: JobQueue[Caller] = JobQueue(thinkers)
         self._now = now
         self._free = [new_process() for _ in range(thinkers)]
         self._all = tuple(self._free)
         self._threads: Executor = ThreadPoolExecutor(thinkers, "thinking")  # each waits for one process
         self._under_way: set[asyncio.Task[None]] = set()
-        self._loading = 0  # how many of these have to load something first
+        self._loading = 0  # how many of these are loading something
         self._closed = False
 
     @property
     def waiting(self) -> int:
-        """How many jobs nobody has begun."""
+        """The number of jobs not yet started."""
         return len(self._queue)
 
     @property
     def pids(self) -> list[int]:
-        """The processes there are."""
+        """The ids of the running processes."""
         return [process.pid for process in self._all if process.pid is not None]
 
     async def think(self, job: ThinkingJob) -> Answer:
         if self._closed:
-            raise ThinkingFailed("nobody thinks any more")
+            raise ThinkingFailed("the server is stopping")
         caller: Caller = asyncio.get_running_loop().create_future()
         asked = self._now()
         one = self._queue.join(job, caller, asked)
-        asyncio.get_running_loop().call_soon(self._begin)  # when all who ask at this moment stand in the line
+        asyncio.get_running_loop().call_soon(self._begin)  # after all jobs of this moment are queued
         if job.purpose == "move":
             self._wait_for(one)
         try:
             return await caller
         finally:
-            self._queue.drop(caller)  # whoever is cancelled waits no more
+            self._queue.drop(caller)  # in case the caller was cancelled
             self.seconds.add(self._now() - asked)
 
     def _wait_for(self, one: WaitingJob[Caller]) -> None:
-        """Until its deadline, which is later for all who wait when a process has had to load something."""
+        """Fails the job at its deadline, which moves back for all queued jobs while a process is loading."""
         left = one.deadline - self._now()
         if one.caller.done():
             return
         if left > 0.0 or self._loading:
             asyncio.get_running_loop().call_later(left if left > 0.0 else LOOK_AGAIN, self._wait_for, one)
         elif self._queue.drop(one.caller):
-            one.caller.set_exception(ThinkingFailed("more bots are on move than there is time for"))
+            one.caller.set_exception(ThinkingFailed("too many bots are thinking"))
 
     def _begin(self) -> None:
         while self._free and len(self._queue):
-            # The one used last has loaded more games than the others.
+            # The last used process has loaded the most games.
             task = asyncio.create_task(self._do(self._free.pop(), self._queue.call_some(self._now())))
             self._under_way.add(task)
             task.add_done_callback(self._under_way.discard)
@@ -109,14 +109,14 @@ class ThinkingPool:
             except ProcessDied:
                 if self._closed:
                     break
-                log.warning("a thinking process died; there will be another one")
-        raise ThinkingFailed("the process that thought about it died")
+                log.warning("a thinking process died and will be replaced")
+        raise ThinkingFailed("the thinking process died")
 
     async def close(self) -> None:
         self._closed = True
         for one in self._queue.clear():
             if not one.caller.done():
-                one.caller.set_exception(ThinkingFailed("nobody thinks any more"))
+                one.caller.set_exception(ThinkingFailed("the server is stopping"))
         for process in self._all:
             process.end()
         if self._under_way:
@@ -127,7 +127,7 @@ class ThinkingPool:
 
 
 def _tell(caller: Caller, answer: Answer | ThinkingFailed) -> None:
-    if caller.done():  # whoever was cancelled
+    if caller.done():  # the caller was cancelled
         return
     if isinstance(answer, ThinkingFailed):
         caller.set_exception(answer)

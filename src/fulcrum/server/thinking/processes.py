@@ -1,4 +1,4 @@
-"""A process that thinks, seen from the server: jobs go out by a pipe and answers come back."""
+"""The server's side of a thinking process. Jobs go out through a pipe and answers come back."""
 
 import multiprocessing
 import signal
@@ -14,15 +14,15 @@ import msgspec
 
 from fulcrum.server.thinking.jobs import Answer, ThinkingFailed, ThinkingJob, play
 
-LONGEST = 300.0  # seconds after which a process is taken for stuck; a first job may have to compile
+LONGEST = 300.0  # seconds after which a process counts as stuck; the first job may have to compile
 
 
 class ProcessDied(Exception):
-    """It ended, or was ended, before it answered."""
+    """The process ended before it answered."""
 
 
 class ThinkingProcess:
-    """Started with its first job, and anew with the next after it has died. For one thread at a time, but for `end`."""
+    """A process, started at its first job and again after it died. Only `end` may be called from other threads."""
 
     def __init__(self) -> None:
         self._process: SpawnProcess | None = None
@@ -33,22 +33,22 @@ class ThinkingProcess:
 
     @property
     def pid(self) -> int | None:
-        """The system's number of it, while there is one."""
+        """The process id, or None."""
         return None if self._process is None else self._process.pid
 
     def has_to_load(self, job: ThinkingJob) -> bool:
-        """Whether a job takes longer here than thinking does."""
+        """Whether a job needs loading before thinking."""
         return self._pipe is None or job.purpose == "load" or (job.game, job.level) not in self._loaded
 
     def think(self, jobs: Sequence[ThinkingJob]) -> list[Answer | ThinkingFailed]:
-        """An answer to each, or what went wrong with it; raises `ProcessDied`."""
+        """Returns an answer or an error for each job; raises `ProcessDied`."""
         began = time.monotonic()
         try:
             pipe = self._pipe or self._start()
             starting = time.monotonic() - began
             pipe.send(jobs)
             answers: list[Answer | str] | None = pipe.recv() if pipe.poll(LONGEST) else None
-        except Exception:  # it is gone, can't be started, or says what can't be read: away with it
+        except Exception:  # it is gone, can't be started, or sends unreadable data: drop it
             answers = None
         if answers is None:
             self.bury()
@@ -64,7 +64,7 @@ class ThinkingProcess:
         return found
 
     def end(self) -> None:
-        """For good, whatever it is doing."""
+        """Ends the process for good, even while it thinks."""
         with self._lock:
             self._ended = True
             if self._process is not None:
@@ -74,7 +74,7 @@ class ThinkingProcess:
         with self._lock:
             if self._ended:
                 raise ProcessDied
-            # Not forked: the server has threads and sockets that no other process should have.
+            # Not forked: a fork would inherit the server's threads and sockets.
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
             self._process = context.Process(target=answer_all, args=(theirs,), name="fulcrum-thinker", daemon=True)
@@ -83,11 +83,11 @@ class ThinkingProcess:
             self._pipe = ours
         if not ours.poll(LONGEST):
             raise EOFError
-        ours.recv()  # that it is ready
+        ours.recv()  # the process is ready
         return ours
 
     def bury(self) -> None:
-        """Take away what is left of it."""
+        """Cleans up after the process."""
         with self._lock:
             process, pipe = self._process, self._pipe
             self._process = self._pipe = None
@@ -100,8 +100,8 @@ class ThinkingProcess:
 
 
 def answer_all(pipe: Connection) -> None:
-    """The life of such a process: it ends with its server, whose end of the pipe then is closed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its thinkers itself
+    """Runs in the process, which ends when the server closes its end of the pipe."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its processes itself on Ctrl-C
     try:
         pipe.send(None)
         while True:
@@ -111,7 +111,7 @@ def answer_all(pipe: Connection) -> None:
 
 
 def response_to(job: ThinkingJob) -> Answer | str:
-    """The answer, or what went wrong."""
+    """Returns the answer, or an error text."""
     try:
         return play(job)
     except Exception as error:
@@ -119,6 +119,6 @@ def response_to(job: ThinkingJob) -> Answer | str:
 
 
 def in_short(error: Exception) -> str:
-    """Where it was and of which kind, but no words, for they may name cards."""
+    """Describes an error by place and type, without its message, which may name cards."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__} in {Path(place.filename).name}, line {place.lineno}"

@@ -1,4 +1,4 @@
-"""Thinking by `fulcrum worker` processes, which take jobs from a queue in Redis; and here when there is none."""
+"""Thinking by `fulcrum worker` processes, which take jobs from a queue in Redis; by local ones if there are none."""
 
 import asyncio
 import logging
@@ -18,21 +18,21 @@ from fulcrum.server.thinking.job_queue import SHORTEST
 from fulcrum.server.thinking.jobs import Answer, Thinker, ThinkingFailed, ThinkingJob
 
 QUEUE = "fulcrum"
-TASK = "think"  # what workers call the work
-TAKEN_WITHIN = 2.0  # seconds, or half of the bot's own if that is less; after them no worker is free
+TASK = "think"  # the name of the task in the library's queue
+TAKEN_WITHIN = 2.0  # seconds, or half of the bot's own if less; after that no worker is free
 LOADING = 30  # seconds beyond twice the bot's own, for a worker that has to load the game first
-LOOK_EVERY = 0.25  # seconds between looks at a job of which nothing is heard
-WORKERS = "fulcrum:worker:"  # with a worker's id, the channel in which it gives signs of life
-SILENT = 1.0  # seconds after which a worker that gave none counts as dead
-KEPT = 60  # seconds for which an answer is kept for others who ask the same
-FORGOTTEN_AFTER = 3_600  # seconds until the lists of the queue expire, when nobody uses them
+LOOK_EVERY = 0.25  # seconds between checks of a job without news
+WORKERS = "fulcrum:worker:"  # followed by a worker's id: the channel of its signs of life
+SILENT = 1.0  # seconds without a sign of life after which a worker counts as dead
+KEPT = 60  # seconds for which an answer is kept for equal jobs
+FORGOTTEN_AFTER = 3_600  # seconds until unused lists of the queue expire
 
-# The library logs whole jobs, and with them somebody's cards.
+# The library logs whole jobs, which contain hidden cards.
 logging.getLogger("saq").setLevel(logging.CRITICAL)
 
 
 class ThinkingQueue(RedisQueue):
-    """The library's queue, with an expiry on everything in Redis, and with a pause while Redis is away."""
+    """The library's queue. Everything it stores in Redis expires, and it pauses while Redis is down."""
 
     def __init__(self, url: str) -> None:
         super().__init__(client(url), name=QUEUE)
@@ -62,22 +62,22 @@ class ThinkingQueue(RedisQueue):
             await pipe.execute()
 
     async def write_worker_info(self, worker_id: str, info: WorkerInfo, ttl: int) -> None:
-        """A sign of life; whoever hears it goes by a clock of its own, and needs no other machine's."""
+        """Publishes a sign of life. Receivers use their own clocks, so the machines' clocks need not agree."""
         await with_timeout(self.redis.publish(WORKERS + worker_id, ""))
 
     async def dequeue(self, timeout: float = 0.0, poll_interval: float = 0.0) -> QueuedJob | None:
         try:
             return await with_timeout(super().dequeue(timeout, poll_interval), timeout)
         except BROKEN:
-            await asyncio.sleep(1.0)  # the library would ask again at once
+            await asyncio.sleep(1.0)  # the library would retry at once
             return None
 
 
 class RemoteThinker:
     """A `Thinker` that asks workers first.
 
-    Whoever asks the same, in whatever process, gets one thought: jobs are known by their keys. Where no worker is
-    there, or none is free in time, or one dies, `local` thinks with the time that is left.
+    Equal jobs, even of different processes, are answered once: their keys are equal. If there is no worker, none is
+    free in time, or one dies, `local` thinks with the time that is left.
     """
 
     def __init__(self, link: RedisLink, url: str, local: Thinker) -> None:
@@ -99,7 +99,7 @@ class RemoteThinker:
             if answer is not None:
                 return answer
         if self._closed:
-            raise ThinkingFailed("nobody thinks any more")
+            raise ThinkingFailed("the server is stopping")
         return await self._local.think(time_left(job, time.monotonic() - asked))
 
     async def close(self) -> None:
@@ -120,13 +120,13 @@ class RemoteThinker:
         self._heard[channel.removeprefix(WORKERS)] = time.monotonic()
 
     def _living(self) -> set[str]:
-        """The workers that gave signs of life."""
+        """Returns the workers with a recent sign of life."""
         since = time.monotonic() - SILENT
         self._heard = {worker: at for worker, at in self._heard.items() if at > since}
         return set(self._heard) if self._link.up else set()
 
     async def _by_worker(self, job: ThinkingJob, asked: float) -> Answer | None:
-        """The answer of a worker, or None when it is better not to wait for one any longer."""
+        """Returns a worker's answer, or None if waiting any longer is not worth it."""
         changed = self._waiting.setdefault(job.key, asyncio.Event())
         answer = None
         try:
@@ -147,7 +147,7 @@ class RemoteThinker:
                 self._take_back(job.key)
 
     async def _enqueued(self, job: ThinkingJob) -> QueuedJob | None:
-        """The job in the queue, whoever was the first to ask it."""
+        """Returns the job in the queue, which another process may have added."""
         found = await self._queue.job(job.key)
         if found is not None:
             return found
@@ -164,7 +164,7 @@ class RemoteThinker:
         return waited < queued.timeout and queued.worker_id in self._living()
 
     def _take_back(self, key: str) -> None:
-        """Have no worker begin it any more, without anybody waiting for that."""
+        """Cancels a queued job in the background."""
         task = asyncio.create_task(self._abort(key))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -173,16 +173,16 @@ class RemoteThinker:
         with suppress(*BROKEN):
             queued = await with_timeout(self._queue.job(key))
             if queued is not None and queued.status not in TERMINAL_STATUSES:
-                await with_timeout(self._queue.abort(queued, "nobody waits for it"))
+                await with_timeout(self._queue.abort(queued, "no longer needed"))
 
 
 def longest_in_queue(job: ThinkingJob) -> float:
-    """Seconds within which a worker has to take a job."""
+    """Returns the seconds within which a worker must take a job."""
     return min(TAKEN_WITHIN, max(TAKEN_WITHIN / 10, job.seconds / 2))
 
 
 def time_left(job: ThinkingJob, waited: float) -> ThinkingJob:
-    """The job with the seconds that are left of it: whoever thinks may take twice what it is given."""
+    """Returns the job with its remaining seconds. A thinker may take twice what it is given."""
     return msgspec.structs.replace(job, seconds=max(SHORTEST, job.seconds - waited / 2))
 
 

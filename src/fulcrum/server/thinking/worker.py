@@ -1,4 +1,4 @@
-"""`fulcrum worker`: takes jobs from the queue in Redis and has them done by processes of its own."""
+"""`fulcrum worker`: takes jobs from the queue in Redis and runs them in its own processes."""
 
 import logging
 from collections.abc import Callable
@@ -14,19 +14,19 @@ from fulcrum.server.thinking.jobs import Thinker, ThinkingFailed, ThinkingJob
 from fulcrum.server.thinking.pool import ThinkingPool
 from fulcrum.server.thinking.remote import TASK, ThinkingQueue, longest_in_queue, time_left
 
-# Seconds between what a worker does besides: signs of life, and putting away what dead ones left.
+# Seconds between a worker's other duties: signs of life, and cleaning up after dead workers.
 TIMERS: Any = {"worker_info": 0.2, "abort": 1, "schedule": 60, "sweep": 30}
-LISTENS = 2.0  # seconds for which one question for a job is open
+LISTENS = 2.0  # seconds to wait for a job in one request
 
 log = logging.getLogger("fulcrum.thinking")
 
 
 class NoRedis(FulcrumError):
-    """There is nowhere to take jobs from."""
+    """Redis, where jobs come from, can't be used."""
 
 
 async def work(url: str, thinkers: int, ready: Callable[[], None]) -> None:
-    """Until SIGINT or SIGTERM. `ready` is called when jobs are taken; a Redis that goes away later is waited for."""
+    """Runs until SIGINT or SIGTERM. Calls `ready` when it takes jobs. If Redis goes down later, it waits."""
     queue, pool = ThinkingQueue(url), ThinkingPool(thinkers)
     try:
         try:
@@ -40,7 +40,7 @@ async def work(url: str, thinkers: int, ready: Callable[[], None]) -> None:
 
 
 def new_worker(queue: ThinkingQueue, thinker: Thinker, number: int, ready: Callable[[], None]) -> Worker[Any]:
-    """One that has so many jobs done at a time."""
+    """Makes a worker that runs a number of jobs at a time."""
     return Worker(
         queue,
         [(TASK, doing(thinker))],
@@ -52,14 +52,14 @@ def new_worker(queue: ThinkingQueue, thinker: Thinker, number: int, ready: Calla
 
 
 def doing(thinker: Thinker) -> Callable[..., Any]:
-    """What the queue calls for each job; nothing is said to the library of what went wrong, which would log the job."""
+    """Returns the handler of jobs. It hides errors from the library, which would log the job with its cards."""
 
     async def think(context: Any, *, text: str) -> str:
         try:
             job = msgspec.json.decode(text, type=ThinkingJob)
             answer = await thinker.think(time_left(job, time_in_queue(context["job"], job)))
         except (ThinkingFailed, msgspec.MsgspecError) as error:
-            log.error("a job could not be done: %s", error)
+            log.error("a job failed: %s", error)
             return ""
         return msgspec.json.encode(answer).decode()
 
@@ -67,5 +67,5 @@ def doing(thinker: Thinker) -> Callable[..., Any]:
 
 
 def time_in_queue(queued: QueuedJob, job: ThinkingJob) -> float:
-    """By the clocks of two machines, so within what can be true however wrong one of them is."""
+    """Returns the seconds in the queue, limited to plausible values: the two machines' clocks may disagree."""
     return min(max(0.0, (queued.started - queued.queued) / 1_000), longest_in_queue(job))

@@ -1,4 +1,4 @@
-"""Ids of moves are in the events themselves: the table that was meant for them goes."""
+"""Drops the table for move ids, which are part of the events."""
 
 import sqlalchemy as sa
 from alembic import op
