@@ -1,1 +1,1 @@
-"""Games between bots: played, logged and turned into figures with their intervals."""
+"""Games between bots: played, logged and summed up with intervals."""

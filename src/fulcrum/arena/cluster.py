@@ -23,9 +23,9 @@ def play(task: Task) -> Any:
 
 
 class RayPool:
-    """A pool with as many places as the cluster has processors, unless a size is given.
+    """A pool on a Ray cluster, with a place for each processor unless a size is given.
 
-    Ray finds a processor for each task. When a machine is lost, the others play its games.
+    Ray finds a processor for each task. If a machine is lost, the others play its games.
     """
 
     def __init__(self, address: str, size: int | None = None) -> None:
@@ -43,7 +43,7 @@ class RayPool:
             except Exception as error:  # Ray raises errors of many kinds here
                 raise ClusterError(f"no Ray cluster at {address}: {error}") from error
         self.size = size or max(1, int(ray.cluster_resources().get("CPU", 1)))
-        # The runner replays lost tasks, and knows when to give up.
+        # The runner replays lost tasks, and decides when to give up.
         self._play = ray.remote(num_cpus=1, max_retries=0)(play)
         self._running: dict[Any, int] = {}  # by Ray's reference: the place
 
@@ -52,7 +52,7 @@ class RayPool:
 
     def answers(self) -> list[tuple[int, Any]]:
         done, still = self._ray.wait(list(self._running), num_returns=1)
-        if still:  # with a thousand workers several have finished: one call for all of them
+        if still:  # with a thousand workers, several have finished: fetch all of them in one call
             done += self._ray.wait(still, num_returns=len(still), timeout=0)[0]
         return [(self._running.pop(answer), self._heard(answer)) for answer in done]
 

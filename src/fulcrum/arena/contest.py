@@ -24,8 +24,8 @@ from fulcrum.core.records import write_record
 from fulcrum.core.seeds import check_seed
 
 USUAL_SECONDS = 0.1
-LONGEST_WORDS = 80  # characters of a pairing's name in the name of a file
-OPENING = 2  # random moves first in games without chance: else two deterministic bots repeat one game
+LONGEST_WORDS = 80  # most characters of a pairing's name in a file name
+OPENING = 2  # random moves first in games without chance; otherwise two deterministic bots would repeat one game
 FORMAT = "fulcrum-contest"
 
 Key = tuple[str, int]  # a pairing's name and the number of a game in it
@@ -40,7 +40,7 @@ class Contest:
     options: dict[str, Any]
     players: int
     entrants: tuple[Entrant, ...]
-    games: int  # of each pairing; every bot has every seat equally often
+    games: int  # per pairing; every bot plays every seat equally often
     rounds: int  # of the Swiss system
     seed: int
     limits: Limits
@@ -100,7 +100,7 @@ class Contest:
         }
 
     def resume(self, path: Path) -> dict[Key, Line]:
-        """Returns the games of a log and adds this contest's header. Raises `ContestError` if the log is of another."""
+        """Returns the games of a log and adds this contest's header. Raises `ContestError` for another contest."""
         lines = log.read(path)
         header = self.header()
         headers = [line for line in lines if "format" in line]
@@ -132,7 +132,7 @@ class Run:
         self.contest = contest
         self.log_path = log_path
         self.records = records
-        self._found = contest.resume(log_path) if log_path else {}  # may hold games of other bots too
+        self._found = contest.resume(log_path) if log_path else {}  # may include games of other bots
         self._lines: dict[Key, Line] = {}
         self._take_over()
 

@@ -1,4 +1,4 @@
-"""Who plays, as it is typed: `level:5`, `level:8@loyal`, `random`, `greedy`, `cmd:python mybot.py`, `name=…`."""
+"""Parses bots as typed: `level:5`, `level:8@loyal`, `random`, `greedy`, `cmd:python mybot.py`, `name=…`."""
 
 import re
 import shlex
@@ -16,26 +16,26 @@ from fulcrum.bots.random import RandomBot
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 
-# Opponents besides the levels, by name: a module of the game's bots, and what makes the bot without arguments.
-# A game has those that are there.
+# Opponents besides the levels, by name: a module of the game's bots, and the function that makes the bot.
+# A game offers those whose module exists.
 BASELINES = {"greedy": ("greedy", "GreedyBot"), "rules": ("rule_bot", "RuleBot"), "untrained": ("levels", "untrained")}
 PLAIN_UCT = "plain"
 PROGRAM = "cmd:"
 NAMED = re.compile(r"([^=:]+)=(.+)", re.DOTALL)
 LEVEL = re.compile(r"level:(\d+)(?:@(.+))?")
 LONGEST_NAME = 60
-BETWEEN = " - "  # parts names in the name of a pairing, so no name may have it
+BETWEEN = " - "  # separates names in the name of a pairing, so no name may contain it
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """A bot of a contest: a name for people, and what it is as it was typed. The same in any process."""
+    """A bot of a contest: its name and what was typed. It means the same in any process."""
 
     name: str
     spec: str
 
     def make(self, game_id: str, patience: float, leash: Leash) -> Bot:
-        """A new bot for one seat of one game; raises `BotError` for what is no bot."""
+        """Makes a new bot for one seat of one game; raises `BotError` if there is none."""
         if self.spec.startswith(PROGRAM):
             return ExternalBot(game_id, self.name, command_of(self.spec), patience, leash)
         return _built_in(self.spec, game_id)
@@ -46,7 +46,7 @@ class Entrant:
 
 
 def read_entrants(game_id: str, texts: Iterable[str]) -> list[Entrant]:
-    """The bots in the order they were typed, checked; one that is typed twice is the same bot in two seats."""
+    """Parses the bots in the order typed. A bot typed twice takes two seats."""
     entrants = [read_entrant(game_id, text) for text in texts]
     specs: dict[str, str] = {}
     for entrant in entrants:
@@ -74,7 +74,7 @@ def read_entrant(game_id: str, text: str) -> Entrant:
 
 
 def command_of(spec: str) -> tuple[str, ...]:
-    """The words of a command line; quotes work as in a shell, which is not asked."""
+    """Splits a command line into words; quotes work as in a shell, but no shell runs."""
     try:
         words = tuple(shlex.split(spec.removeprefix(PROGRAM)))
     except ValueError as error:
@@ -108,7 +108,7 @@ def _baseline(name: str, game_id: str) -> Callable[[], Bot] | None:
 
 
 def known(game_id: str) -> list[str]:
-    """What may be typed for a game."""
+    """Lists what may be typed for a game."""
     from fulcrum.bots.plain_uct import BRAINS
 
     found = ["random", *(name for name in BASELINES if _baseline(name, game_id))]

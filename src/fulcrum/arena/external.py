@@ -1,4 +1,4 @@
-"""External bots: programs that speak the line protocol of docs/lab/protocol.md, one process a seat and game."""
+"""External bots: programs that speak the line protocol of docs/lab/protocol.md, one process per seat and game."""
 
 import json
 import random
@@ -13,14 +13,14 @@ from fulcrum.core.observation import Observation
 from fulcrum.core.values import Outcome
 
 PROTOCOL = 1
-STARTING_SECONDS = 30.0  # from its start to `ready`; it does not count as thought
+STARTING_SECONDS = 30.0  # seconds from its start to `ready`, which do not count as thinking
 SEED_BITS = 53  # the largest whole number that every language reads from JSON
-# Who guesses how the seeds of a contest are made could check a guess against the commitment.
+# Anyone who guesses how the seeds of a contest are made could check a guess against the commitment.
 KEPT_BACK = ("commitment", "seed")
 
 
 class ExternalBot(Bot):
-    """A program in a seat. It is told what the seat may know, and nothing else; `begin` starts it, `close` ends it."""
+    """A program in a seat. It gets only what the seat may know; `begin` starts it, `close` ends it."""
 
     default_seconds = None
 
@@ -28,12 +28,12 @@ class ExternalBot(Bot):
         self.game_id = game_id
         self.name = name
         self._command = tuple(command)
-        self._patience = patience  # seconds beyond its time until a program that says nothing has lost
+        self._patience = patience  # seconds beyond its time after which a silent program loses
         self._leash = leash
         self._program: Program | None = None
 
     def begin(self, game: Game, players: int, seat: int, rng: random.Random) -> None:
-        """Start the program, greet it and tell it what is played; none of it counts as thought."""
+        """Starts the program and tells it the game. None of this counts as thinking."""
         self._program = Program(self._command, self._leash)
         self._program.ask(f"fulcrum {PROTOCOL}", ("ready",), STARTING_SECONDS)
         told = {
@@ -62,7 +62,7 @@ class ExternalBot(Bot):
             raise ProgramFailure("nonsense", str(error)) from error
 
     def close(self, outcome: Outcome | None) -> None:
-        """End the program; at once when the game did not come to its end."""
+        """Ends the program; at once if the game is unfinished."""
         if self._program is None:
             return
         if outcome is None:

@@ -1,4 +1,4 @@
-"""A log of games, one JSON object a line, that survives being cut short anywhere."""
+"""A log of games, one JSON object per line, that survives an interruption at any point."""
 
 import json
 import os
@@ -9,14 +9,14 @@ Line = dict[str, Any]
 
 
 def append(path: Path, line: Line) -> None:
-    """Add a line and hand it to the system at once. One process at a time may write to a log."""
+    """Appends a line and flushes it. Only one process at a time may write to a log."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("ab+") as file:
         file.write((b"\n" if torn(file) else b"") + json.dumps(line).encode() + b"\n")
 
 
 def torn(file: BinaryIO) -> bool:
-    """Whether the last line was cut short; looks at the last byte alone, however long the log is."""
+    """Whether the last line was cut short. Reads only the last byte, however long the log is."""
     if not file.seek(0, os.SEEK_END):
         return False
     file.seek(-1, os.SEEK_END)
@@ -24,7 +24,7 @@ def torn(file: BinaryIO) -> bool:
 
 
 def read(path: Path) -> list[Line]:
-    """All whole lines; one that was cut short is left out."""
+    """Returns all complete lines; skips one that was cut short."""
     if not path.exists():
         return []
     found = []

@@ -1,4 +1,4 @@
-"""The report of a contest as one HTML page that needs nothing else: ratings, cross table, seats, failures."""
+"""The report of a contest as a self-contained HTML page: ratings, crosstable, seats, failures."""
 
 import json
 from html import escape
@@ -6,7 +6,7 @@ from html import escape
 from fulcrum.arena.standings import Report, Standing
 from fulcrum.core import registry
 
-WORDS = '<th class="words">{}</th>'.format  # a heading over words
+WORDS = '<th class="words">{}</th>'.format  # a heading over text
 WIDTH, ROW, LEFT, RIGHT, TOP, BOTTOM = 760, 30, 190, 110, 10, 30
 SCALES = (25, 50, 100, 200, 400, 800, 1600)  # points of Elo between lines
 MOST_LINES = 8
@@ -31,7 +31,7 @@ pre { overflow-x: auto; border: 1px solid var(--line); padding: .7rem }
 
 
 def page(report: Report) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     contest = report.contest
     played = f"{len(report.lines)} of {contest.total} games, {len(report.counted)} of them with a result."
     title = f"{registry.about(contest.game_id).name}: {contest.format} of {len(contest.names)} bots"
@@ -59,7 +59,7 @@ def page(report: Report) -> str:
 
 
 def table(headings: list[str], rows: list[list[str]]) -> str:
-    """Cells are HTML; one that begins with `<td`, or a heading with `<th`, brings its own."""
+    """Returns an HTML table. A cell that begins with `<td`, or a heading with `<th`, is used as it is."""
     head = "".join(heading if heading.startswith("<th") else f"<th>{heading}</th>" for heading in headings)
     body = "".join(
         f"<tr>{''.join(cell if cell.startswith('<td') else f'<td>{cell}</td>' for cell in row)}</tr>\n" for row in rows
@@ -124,7 +124,7 @@ def failures(report: Report) -> list[str]:
 
 
 def ratings_picture(rows: tuple[Standing, ...]) -> str:
-    """A dot with its interval for each bot, on a common scale."""
+    """Draws each bot's rating with its interval, on a common scale."""
     low = min(row.rating.elo - row.rating.margin for row in rows)
     high = max(row.rating.elo + row.rating.margin for row in rows)
     height = TOP + ROW * len(rows) + BOTTOM

@@ -10,23 +10,23 @@ from fulcrum.core.errors import FulcrumError
 
 FORMATS = ("round-robin", "swiss", "gauntlet")
 MATCH = "match"
-MOST_TRIES = 20_000  # ways to seat a Swiss round before bots may meet again
+MOST_TRIES = 20_000  # ways tried to seat a Swiss round before bots may meet again
 
 
 class ContestError(FulcrumError):
-    """A contest that can't be held as it was asked for, or that a log is not of."""
+    """The contest is not possible with these settings, or the log is of another one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Bots at one table, for a number of games; its name and nothing else of the contest makes the games' seeds."""
+    """Bots at one table, for a number of games. Of the contest, only its name affects the games' seeds."""
 
     name: str
     table: tuple[Entrant, ...]
 
 
-Points = Callable[[str], Mapping[str, float]]  # of a pairing that was played, by name: bot -> points
-Rounds = Iterator[list[Pairing]]  # the next round may be asked for when the one before it was played
+Points = Callable[[str], Mapping[str, float]]  # points by bot, for each pairing already played, by name
+Rounds = Iterator[list[Pairing]]  # yields rounds; take the next only after the previous one was played
 
 
 def pairing(table: Sequence[Entrant], before: str = "") -> Pairing:
@@ -34,7 +34,7 @@ def pairing(table: Sequence[Entrant], before: str = "") -> Pairing:
 
 
 def match(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
-    """All at one table."""
+    """Seats all bots at one table."""
     if len(entrants) != players:
         raise ContestError(
             f"a table of {players} needs {players} bots, not {len(entrants)}; one may be named repeatedly"
@@ -43,23 +43,23 @@ def match(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
 
 
 def round_robin(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
-    """Every set of bots that fills a table."""
+    """Plays every set of bots that fills a table."""
     yield [pairing(table) for table in combinations(entrants, players)]
 
 
 def gauntlet(entrants: Sequence[Entrant], players: int, *_: object) -> Rounds:
-    """The first against each of the others, which has all other seats."""
+    """Plays the first bot against each of the others, which takes all other seats."""
     hero, *others = entrants
     yield [pairing([hero, *[other] * (players - 1)]) for other in others]
 
 
 def swiss(entrants: Sequence[Entrant], players: int, rounds: int, games: int, points: Points) -> Rounds:
-    """Bots with like points meet, and as few as possible meet again; who is left over has a round's points for it."""
+    """Pairs bots with similar points, with few repetitions. A bot without a table gets a round's points."""
     total = {entrant.name: 0.0 for entrant in entrants}
     met: Counter[frozenset[str]] = Counter()
     rested: Counter[str] = Counter()
     for number in range(1, rounds + 1):
-        order = sorted(entrants, key=lambda entrant: -total[entrant.name])  # stable: equals stay as they were typed
+        order = sorted(entrants, key=lambda entrant: -total[entrant.name])  # stable: equals stay in the order typed
         left_over = resting(order, len(order) % players, rested)
         seated = [entrant for entrant in order if entrant not in left_over]
         tables = [pairing(table, f"round {number}: ") for table in seat_round(seated, players, met)]
@@ -74,7 +74,7 @@ def swiss(entrants: Sequence[Entrant], players: int, rounds: int, games: int, po
 
 
 def resting(order: Sequence[Entrant], count: int, rested: Counter[str]) -> list[Entrant]:
-    """Who has no table this round: who rested least so far, the last of them by points."""
+    """Returns the bots without a table this round: those that rested least so far, lowest points first."""
     from_below = list(reversed(order))
     return sorted(from_below, key=lambda entrant: rested[entrant.name])[:count]
 

@@ -13,11 +13,11 @@ from fulcrum.core.records import Record
 from fulcrum.core.state import State
 from fulcrum.core.values import Move, Outcome
 
-LONGEST_GAME = 20_000  # moves; ten times the longest random game, so that bots who never end one are noticed
+LONGEST_GAME = 20_000  # moves; ten times the longest random game, to catch bots that never end one
 
 
 class ArenaError(FulcrumError):
-    """A bot failed, made an illegal move, or would not end the game; `record` is the game up to there."""
+    """A bot failed, made an illegal move, or did not end the game; `record` is the game so far."""
 
     def __init__(self, reason: str, record: Record) -> None:
         super().__init__(reason, record)
@@ -30,19 +30,19 @@ class ArenaError(FulcrumError):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A finished game; what is told by seat stands in the order of seats."""
+    """A finished game. Lists are in the order of seats."""
 
     outcome: Outcome
-    points: tuple[float, ...]  # the first rank's one point, shared by those who share the rank
-    moves: tuple[int, ...]  # chosen by the bots, so without those of the opening
-    seconds: tuple[float, ...]  # thought in all
-    overruns: tuple[float, ...]  # the most seconds that one move took beyond its time, 0 when none did
+    points: tuple[float, ...]  # 1 point for the first rank, divided among those who share it
+    moves: tuple[int, ...]  # moves chosen by the bots, without the opening
+    seconds: tuple[float, ...]  # seconds of thinking in total
+    overruns: tuple[float, ...]  # the most seconds by which a move exceeded its time, or 0
     record: Record
 
 
 @dataclass(slots=True)
 class _Seat:
-    """A bot at the table and what it has used up."""
+    """A bot in its seat, and the time it has used."""
 
     bot: Bot
     rng: random.Random
@@ -71,10 +71,10 @@ def play_game(
     simulations: int | None = None,
     opening: int = 0,
 ) -> Result:
-    """Play one game to its end, a bot for each seat.
+    """Plays one game to its end, with a bot for each seat.
 
-    The seed fixes the deal, the generator of every bot, and the `opening`: so many moves at random before the bots
-    begin. Without an opening, bots that leave nothing to chance would play the same game again and again.
+    The seed fixes the deal, every bot's generator, and the `opening`: the number of random moves before the bots begin.
+    Without an opening, deterministic bots would play the same game again and again.
     """
     if len(bots) != players:
         raise FulcrumError(f"{len(bots)} bots for {players} seats: there has to be one for each")
@@ -98,7 +98,7 @@ def play_game(
 
 
 def points(outcome: Outcome) -> tuple[float, ...]:
-    """One point, shared equally by all who have the first rank."""
+    """Divides 1 point among all who share the first rank."""
     first = outcome.ranks.count(1)
     return tuple(1 / first if rank == 1 else 0.0 for rank in outcome.ranks)
 
@@ -112,12 +112,12 @@ def _play_opening(state: State, moves: int, rng: random.Random) -> None:
 
 
 def _play_choices(state: State, seats: list[_Seat], seconds: float | None, simulations: int | None) -> None:
-    """The choices of all who may act now, none knowing another's."""
+    """Returns the choices of all who may act now, made without knowing each other's."""
     window = state.game.window(state.data)
     observations = {seat: state.observation(seat) for seat in state.actors}
     for seat, observation in observations.items():
         if seat not in state.actors or state.game.window(state.data) != window:
-            return  # a choice before this one has closed the matter
+            return  # an earlier choice has closed the window
         try:
             state.push(seats[seat].choose(observation, seconds, simulations), seat)
         except Exception as error:

@@ -16,7 +16,7 @@ from fulcrum.arena.programs import Leash, end_group
 from fulcrum.arena.runner import Lost, Task
 from fulcrum.core.errors import FulcrumError
 
-LEAVING_SECONDS = 10.0  # for a worker to end on its own
+LEAVING_SECONDS = 10.0  # seconds for a worker to end on its own
 MOST_FALSE_STARTS = 3  # workers in a row that end before they can begin
 
 
@@ -128,7 +128,7 @@ def _start(cpu: int | None) -> _Worker:
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C reaches all processes of a terminal, and would end a starting one with a traceback."""
+    """Holds back Ctrl-C, which reaches all processes of a terminal and would end a starting one with a traceback."""
     held = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield
@@ -137,7 +137,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def work(connection: Connection, cpu: int | None = None) -> None:
-    """Runs a worker: plays tasks until it is told to end, or until the process that started it is gone."""
+    """Runs a worker: plays tasks until it gets a message to end, or until its parent process is gone."""
     if cpu is not None:
         os.sched_setaffinity(0, {cpu})
     signal.signal(signal.SIGINT, signal.SIG_IGN)

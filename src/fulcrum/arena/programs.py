@@ -1,6 +1,6 @@
-"""External programs, spoken to line by line. Every wait has a limit, and no program outlives its game.
+"""External programs that communicate line by line. Every wait has a limit, and no program outlives its game.
 
-Needs a POSIX system: pipes are watched with `select`, and a program is ended together with all it has started.
+Needs a POSIX system: pipes are watched with `select`, and a program is killed with its whole process group.
 """
 
 import contextlib
@@ -15,17 +15,17 @@ from collections.abc import Callable, Sequence
 
 from fulcrum.core.errors import FulcrumError, shortened
 
-LARGEST_ANSWER = 1 << 20  # bytes that may come before an answer is complete
+LARGEST_ANSWER = 1 << 20  # bytes before an answer must be complete
 CHUNK = 1 << 16
-KEPT_COMPLAINTS = 2_000  # bytes of what it wrote last to its error output
-LEAVING_SECONDS = 1.0  # to end on its own after its input was closed
+KEPT_COMPLAINTS = 2_000  # bytes kept of its latest error output
+LEAVING_SECONDS = 1.0  # seconds to end on its own after its input was closed
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 PARENT_DEATH_SIGNAL = 1  # prctl's PR_SET_PDEATHSIG
-ENDING_SECONDS = 5.0  # between the end of its output and the end of the process, however busy the machine is
+ENDING_SECONDS = 5.0  # seconds between the end of its output and of the process, even on a busy machine
 
 
 class ProgramFailure(FulcrumError):
-    """A program does not do its part; `kind` is one word for it: crash, hang, flood, closed, nonsense, illegal."""
+    """A program broke the protocol; `kind` is one word: crash, hang, flood, closed, nonsense, illegal."""
 
     def __init__(self, kind: str, words: str) -> None:
         super().__init__(kind, words)
@@ -140,7 +140,7 @@ class Program:
         self._leash.release(self._process.pid)
 
     def _exchange(self, ends: float, seconds: float) -> int:
-        """Wait until something can be read or written, and do it; how many bytes of output were read."""
+        """Waits until something can be read or written, and does it; returns how many bytes of output were read."""
         ready = self._selector.select(max(0.0, ends - time.monotonic()))
         read = 0
         for key, _ in ready:
@@ -181,7 +181,7 @@ class Program:
         self._last_complaints = (self._last_complaints + chunk)[-KEPT_COMPLAINTS:]
 
     def _gone(self, words: str) -> ProgramFailure:
-        """Why a pipe is closed: the program has ended, which it has a moment to do, or it did that itself."""
+        """Explains a closed pipe: the program has ended, or has closed the pipe itself."""
         try:
             code = self._process.wait(ENDING_SECONDS)
         except subprocess.TimeoutExpired:

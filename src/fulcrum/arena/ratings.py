@@ -1,7 +1,7 @@
-"""How strong bots are, with intervals: the model of Bradley and Terry for two, of Plackett and Luce for more.
+"""Ratings of bots with intervals: the Bradley-Terry model for two seats, Plackett-Luce for more.
 
-A seat comes first with a chance in proportion to its bot's strength. Shared first ranks count in parts. Lower ranks do
-not count: a game has one point, bots play for it, and who is second may have risked more for it than who is third.
+A seat comes first with a probability proportional to its bot's strength. Shared first ranks count in parts. Lower ranks
+do not count: bots play for the one point of a game, and second place may have taken more risk than third.
 """
 
 import math
@@ -15,8 +15,8 @@ from fulcrum.arena.log import Line
 from fulcrum.arena.statistics import ELO_SCALE, STANDARD_NORMAL
 
 ELO = ELO_SCALE / math.log(10)  # points of Elo for odds of e to 1
-# What is believed before a game is seen: strengths within so many points of each other, loosely. Without it, who won
-# every game would have no finite rating.
+# The prior: strengths lie within about this many points of each other. Without it, a bot that won every game would
+# have no finite rating.
 PRIOR_ELO = 800.0
 MOST_STEPS = 100
 CLOSE_ENOUGH = 1e-10
@@ -24,14 +24,14 @@ CLOSE_ENOUGH = 1e-10
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """A bot's rating in Elo, the mean of all being 0, and how far the 95 % interval reaches to either side."""
+    """A bot's rating in Elo, with the mean of all at 0, and half the width of its 95 % interval."""
 
     elo: float
     margin: float
 
 
 def rate(names: Sequence[str], lines: Iterable[Line]) -> dict[str, Rating]:
-    """The ratings of bots from the lines of their games."""
+    """Returns the ratings of bots from the lines of their games."""
     place = {name: number for number, name in enumerate(names)}
     won = np.zeros(len(names))
     tables: Counter[tuple[int, ...]] = Counter()
@@ -49,7 +49,7 @@ def rate(names: Sequence[str], lines: Iterable[Line]) -> dict[str, Rating]:
 
 
 def fit(won: np.ndarray, seated: np.ndarray, games: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The likeliest logarithms of strength, and the Fisher information there, by Newton's method.
+    """Returns the most likely log strengths and the Fisher information there, by Newton's method.
 
     `won` is each bot's points, `seated` how many seats each bot has at each kind of table, `games` how many there were.
     """
@@ -64,7 +64,7 @@ def fit(won: np.ndarray, seated: np.ndarray, games: np.ndarray) -> tuple[np.ndar
         information = np.diag(games @ chances + trust) - (chances * games[:, None]).T @ chances
         step = np.linalg.solve(information, gradient)
         size = 1.0
-        # The function is concave, so a step that is too long is all that can go wrong.
+        # The function is concave, so only a step that is too long can fail.
         while (found := likelihood(strength + size * step, won, seated, games, trust)) < value - CLOSE_ENOUGH:
             size /= 2
         strength = strength + size * step
@@ -75,6 +75,6 @@ def fit(won: np.ndarray, seated: np.ndarray, games: np.ndarray) -> tuple[np.ndar
 
 
 def likelihood(strength: np.ndarray, won: np.ndarray, seated: np.ndarray, games: np.ndarray, trust: float) -> float:
-    """The logarithm of how likely the results are with these strengths, and of what was believed before."""
+    """Returns the log likelihood of the results with these strengths, plus the log prior."""
     tables = np.log(seated @ np.exp(strength))
     return float(won @ strength - games @ tables - trust / 2 * strength @ strength)

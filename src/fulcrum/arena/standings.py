@@ -1,4 +1,4 @@
-"""What the games of a contest say: ratings, a cross table, what each seat was worth, and what went wrong."""
+"""The figures of a contest: ratings, crosstable, points by seat, and failures."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
@@ -14,28 +14,28 @@ from fulcrum.arena.statistics import interval
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A bot's row of the table."""
+    """A bot's row of the standings."""
 
     name: str
     spec: str
     rating: Rating
     points: float
-    games: int  # seats it had in games that count
-    share: float  # of points a seat
+    games: int  # seats in games that count
+    share: float  # points per seat
     share_interval: tuple[float, float]  # Wilson's, 95 %
-    failures: int  # games it lost because it did not do its part
-    think_ms: float  # mean of a move
-    overrun_ms: float  # the most that a move took beyond its time
+    failures: int  # games lost by breaking the protocol or the rules
+    think_ms: float  # mean per move
+    overrun_ms: float  # the most by which a move exceeded its time
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All figures of a contest, in the order of its schedule and so the same for every run with the same seed."""
+    """All figures of a contest, in the order of its schedule, so the same for every run with the same seed."""
 
     contest: Contest
     lines: tuple[Line, ...]
     standings: tuple[Standing, ...]  # the best first
-    cross: dict[str, dict[str, tuple[float, int]]]  # bot -> other -> games ahead of it, and how many
+    cross: dict[str, dict[str, tuple[float, int]]]  # bot -> other -> games ahead of it, and games in all
     seats: tuple[tuple[float, int], ...]  # points and games by seat
     failures: tuple[Line, ...]
 
@@ -45,7 +45,7 @@ class Report:
 
     @property
     def kinds_of_failure(self) -> list[tuple[Line, int]]:
-        """The first game of each bot that failed in one and the same way, and how many there were."""
+        """Returns, for each bot and kind of failure, the first game and the number of games."""
         found: dict[tuple[str, ...], list[Line]] = defaultdict(list)
         for line in self.failures:
             found[tuple(line["failure"][key] for key in ("bot", "kind", "words"))].append(line)
@@ -70,7 +70,7 @@ class Report:
 
 
 def report(contest: Contest, lines: Iterable[Line]) -> Report:
-    """The figures of the games played so far."""
+    """Returns the figures of the games played so far."""
     kept = tuple(lines)
     counted = [line for line in kept if counts(line)]
     return Report(
@@ -84,7 +84,7 @@ def report(contest: Contest, lines: Iterable[Line]) -> Report:
 
 
 def counts(line: Line) -> bool:
-    """Whether a game counts. A game that failed through no bot's fault does not."""
+    """Whether a game counts. One that failed through no bot's fault does not."""
     return any(line["points"])
 
 
@@ -106,7 +106,7 @@ def standings(contest: Contest, lines: Sequence[Line], counted: Sequence[Line]) 
 
 
 def _times(name: str, lines: Sequence[Line]) -> tuple[float, float]:
-    """Mean thought of a move, and the longest overrun of one, in milliseconds."""
+    """Returns the mean thinking time per move and the longest overrun, in milliseconds."""
     seats = [(line, seat) for line in lines for seat, bot in enumerate(line["bots"]) if bot == name]
     choices = sum(line["choices"][seat] for line, seat in seats)
     thought = sum(line["seconds"][seat] for line, seat in seats)
@@ -115,7 +115,7 @@ def _times(name: str, lines: Sequence[Line]) -> tuple[float, float]:
 
 
 def cross_table(names: Sequence[str], lines: Iterable[Line]) -> dict[str, dict[str, tuple[float, int]]]:
-    """How often each bot was ahead of each other at one table; an equal rank is half."""
+    """Returns how often each bot finished ahead of each other at one table; an equal rank is half."""
     ahead: dict[str, dict[str, list[float]]] = {name: defaultdict(list) for name in names}
     for line in lines:
         for (one, rank), (other, others_rank) in permutations(zip(line["bots"], line["ranks"], strict=True), 2):

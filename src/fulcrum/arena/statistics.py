@@ -1,13 +1,13 @@
-"""What a number of games says: shares with their intervals, and differences in Elo."""
+"""Statistics of games: shares with their intervals, and differences in Elo."""
 
 import math
 
-STANDARD_NORMAL = 1.959964  # 95 % of a normal distribution lies within so many standard deviations
-ELO_SCALE = 400  # points of Elo for ten times the odds
+STANDARD_NORMAL = 1.959964  # 95 % of a normal distribution lies within this many standard deviations
+ELO_SCALE = 400  # points of Elo for 10 times the odds
 
 
 def interval(points: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a share. Shared points only spread less than wins do, so it is never too narrow."""
+    """Returns Wilson's 95 % interval of a share. It is never too narrow, since shared points spread less than wins."""
     if not games:
         return 0.0, 1.0
     share, square = points / games, STANDARD_NORMAL**2
@@ -18,7 +18,7 @@ def interval(points: float, games: int) -> tuple[float, float]:
 
 
 def within(points: float, games: int) -> float:
-    """How far that interval reaches to either side of the share, at most."""
+    """Returns how far that interval reaches from the share, on its longer side."""
     if not games:
         return 1.0
     low, high = interval(points, games)
@@ -26,15 +26,15 @@ def within(points: float, games: int) -> float:
 
 
 def elo(share: float, even: float = 0.5) -> float:
-    """The difference in Elo that a share of first ranks shows, where equals would have the share `even`.
+    """Returns the difference in Elo shown by a share of first ranks, where equals would have the share `even`.
 
-    Between two it is the usual formula. Among more, the odds are set against those that equals would have.
+    For two seats this is the usual formula. For more, the odds are divided by those of equals.
     """
     return ELO_SCALE * (_log_odds(share) - _log_odds(even))
 
 
 def elo_interval(points: float, games: int, even: float = 0.5) -> tuple[float, float]:
-    """The 95 % interval of that difference; without an end on the side where every game was won or lost."""
+    """Returns the 95 % interval of that difference, open-ended if every game was won or lost."""
     low, high = interval(points, games)
     return elo(low if points else 0.0, even), elo(high if points < games else 1.0, even)
 

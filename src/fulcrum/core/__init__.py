@@ -1,1 +1,1 @@
-"""What every game and everything around them is built on. Knows no game."""
+"""The foundation shared by all games and by everything around them. It knows no particular game."""

@@ -1,9 +1,8 @@
-"""Numba's set-up: every module with jitted code takes its decorator from here.
+"""Numba's set-up. Every module with jitted code takes its decorator from here.
 
-Numba notices a change only in the file of the function itself: a caller compiled against an older callee stays stale.
-So compiled code lives in a directory named by the code of the module and of all modules of this package that it
-imports, directly or through others. A change in one game recompiles that game only, and a change to comments or
-docstrings recompiles nothing.
+Numba notices a change only in the file of the function itself, so a caller compiled against an older callee stays
+stale. Compiled code is therefore kept in a directory named by the code of the module and of everything it imports from
+this package. A change in one game recompiles only that game. A change of comments or docstrings recompiles nothing.
 """
 
 import ast
@@ -24,16 +23,16 @@ import platformdirs
 from numba.core.caching import UserProvidedCacheLocator
 
 PACKAGE = Path(__file__).resolve().parent.parent
-RULES = f"{PACKAGE.name}.games."  # where the modules are whose functions are rules
+RULES = f"{PACKAGE.name}.games."  # packages whose functions are rules
 IMPORT = re.compile(r"^(?:from (fulcrum[\w.]*) import (\([^)]*\)|[^\n]*)|import (fulcrum[\w.]*))", re.MULTILINE)
 
-_SETTING = threading.Lock()  # where code is kept is Numba's global setting, and games are loaded by several threads
+_SETTING = threading.Lock()  # the cache directory is a global setting of Numba, and several threads load games
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def source_of(module: str, package: Path = PACKAGE) -> Path | None:
-    """The file of a module of this package."""
+    """Returns the file of a module of this package."""
     path = package.joinpath(*module.split(".")[1:])
     for file in (path.with_suffix(".py"), path / "__init__.py"):
         if file.is_file():
@@ -50,7 +49,7 @@ def imports_of(source: Path) -> Iterator[str]:
 
 
 def sources_of(*files: Path, package: Path = PACKAGE) -> list[Path]:
-    """The files, and all files of this package that they import, sorted."""
+    """Returns the files and all files of this package that they import, sorted."""
     found: set[Path] = set()
     waiting = list(files)
     while waiting:
@@ -90,12 +89,12 @@ def code_digest(source: Path) -> str:
     memo.parent.mkdir(exist_ok=True)
     with tempfile.NamedTemporaryFile("w", encoding="ascii", dir=memo.parent, delete=False) as new:
         new.write(found)
-    Path(new.name).replace(memo)  # another process never reads half of it
+    Path(new.name).replace(memo)  # atomic, so that no process reads half of it
     return found
 
 
 def code_of(text: bytes) -> str:
-    """The syntax tree of a module without docstrings."""
+    """Returns the syntax tree of a module without docstrings."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and is_text(
@@ -113,7 +112,7 @@ def is_text(statements: list[ast.stmt]) -> bool:
 
 
 class SourceDigestLocator(UserProvidedCacheLocator):  # type: ignore[misc]
-    """Finds compiled code by the directory's name alone, which already stands for the sources.
+    """Finds compiled code by the directory's name, which depends on the sources.
 
     Numba's own locators also compare the file's bytes and the function's line number, so a new comment would recompile.
     """
@@ -126,19 +125,19 @@ class SourceDigestLocator(UserProvidedCacheLocator):  # type: ignore[misc]
 
     @classmethod
     def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Two checkouts with the same code share what is compiled."""
+        """Lets checkouts with the same code share compiled code."""
         return Path(py_file).resolve().parent.name
 
 
 def cache_name(*files: Path) -> str:
-    """Numba's index does not tell code with bounds checks from code without: the name has to."""
+    """Returns a name that tells code with bounds checks from code without, as Numba's index does not."""
     checked = "-boundscheck" if numba.config.BOUNDSCHECK else ""
     return f"numba-{sources_digest(sources_of(*files))}{checked}"
 
 
 @cache
 def cache_home() -> Path:
-    """A directory for compiled code that can be written: the user's, or else a temporary one."""
+    """Returns a writable directory for compiled code: the user's, or else a temporary one."""
     wanted = Path(os.environ.get("FULCRUM_CACHE_DIR") or platformdirs.user_cache_path("fulcrum"))
     try:
         wanted.mkdir(parents=True, exist_ok=True)
@@ -156,23 +155,23 @@ def cache_directory(*modules: str) -> Path | None:
         return None
     directory = cache_home() / cache_name(*files)
     directory.mkdir(exist_ok=True)
-    os.utime(directory)  # when it was last used, for whoever clears old ones away
+    os.utime(directory)  # marks the last use; `fulcrum warmup` deletes unused directories
     return directory
 
 
 def jitted(function: Function) -> Function:
-    """Compile a function on first use and keep it on disk; it lets go of the GIL while it runs, unless it is a rule.
+    """Compiles a function on first use and caches it on disk. It releases the GIL while it runs, unless it is a rule.
 
-    Rules take a microsecond. To let go of the GIL and get it back takes ten times that when another thread wants it.
+    Rules take a microsecond. Releasing the GIL costs ten times the call itself under contention.
     """
     return _compiled(function, function.__module__, nogil=not function.__module__.startswith(RULES))
 
 
 def jitted_once(function: Function) -> Function:
-    """The same for a function that is called with many different constants.
+    """Like `jitted`, for a function that is called with many different constants.
 
-    Numba compiles a callee anew for every constant it is called with. That makes quick code where it matters; where it
-    does not, it is dozens of copies to wait for.
+    Numba compiles a callee again for every constant it is called with. That gives fast code where it matters; elsewhere
+    it only means waiting for dozens of copies.
     """
     compiled: Any = jitted(function)
     if not numba.config.DISABLE_JIT:
@@ -191,7 +190,7 @@ def _compiled(function: Function, *modules: str, nogil: bool = True) -> Function
     with _SETTING:
         numba.config.CACHE_DIR = "" if directory is None else str(directory)
         numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{SourceDigestLocator.__name__}"
-        # Nobody calls these through a C pointer, and the wrapper for it is a fifth of the compiler's work.
+        # No one calls these through a C pointer, and the wrapper for it takes a fifth of the compile time.
         compiled: Function = numba.njit(cache=directory is not None, nogil=nogil, no_cfunc_wrapper=True)(function)
         numba.config.CACHE_LOCATOR_CLASSES = ""  # other packages keep Numba's own
     return compiled
@@ -200,12 +199,12 @@ def _compiled(function: Function, *modules: str, nogil: bool = True) -> Function
 def bound(
     kernel: types.ModuleType, *templates: Callable[..., Any], brain: types.ModuleType | None = None
 ) -> list[Callable[..., Any]]:
-    """Functions over any game's rules, compiled with one game's in place.
+    """Compiles functions over any game's rules for one game.
 
     Templates name the rules, and each other, as globals (see `fulcrum.core.rules` and `fulcrum.search.hooks`). Passing
-    rules as arguments would compile too but would never be found in the disk cache, where the name tells the games'
-    versions apart. A brain is a module with what a search knows of the game: it goes before the kernel, and two
-    brains of one game are two versions.
+    rules as arguments would also compile, but would never be found in the disk cache, where names tell the games apart.
+    A brain is a module with a search's knowledge of the game. Its functions take precedence over the kernel's, and each
+    brain of a game is compiled separately.
     """
     modules = [kernel] if brain is None else [kernel, brain]
     namespace: dict[str, Any] = {}
@@ -217,7 +216,7 @@ def bound(
     origins = sorted({module.__name__ for module in modules} | {template.__module__ for template in templates})
     for template in templates:
         if template.__name__ in own:
-            continue  # the game has a quicker one of its own
+            continue  # the game has a faster one of its own
         copy = types.FunctionType(template.__code__, namespace, template.__name__)
         copy.__module__ = template.__module__
         copy.__qualname__ = f"{template.__qualname__}[{', '.join(module.__name__ for module in modules)}]"

@@ -19,12 +19,12 @@ def duplicate(data: np.ndarray) -> np.ndarray:
 
 @cache
 def seats_in(mask: int) -> tuple[int, ...]:
-    """The seats whose bits are set."""
+    """Returns the seats whose bits are set."""
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
 def actors_in(game: "Game", data: np.ndarray) -> tuple[int, ...]:
-    """The seats that may move in a record of this game."""
+    """Returns the seats that may move in a record of this game."""
     return seats_in(int(game.kernel.actors(data)))
 
 
@@ -81,5 +81,5 @@ class Position:
         return seat
 
     def field(self, name: str) -> Any:
-        """A field of the record as plain Python numbers or lists."""
+        """Returns a field of the record as plain Python numbers or lists."""
         return self.data[name].tolist()[0]

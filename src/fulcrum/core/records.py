@@ -43,7 +43,7 @@ def record(state: "State") -> Record:
 
 
 def seal(content: Mapping[str, Any]) -> str:
-    """SHA-256 over everything in a record but the seal itself."""
+    """Returns the SHA-256 of everything in a record except the seal itself."""
     rest = {key: value for key, value in content.items() if key != "sha256"}
     canonical = json.dumps(rest, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(canonical.encode()).hexdigest()
@@ -71,7 +71,7 @@ def replay(record: Record) -> "State":
 
 
 def dump(state: "State") -> dict[str, Any]:
-    """Every field of the record, hidden ones too."""
+    """Returns every field of the record, including hidden ones."""
     return {
         "format": DUMP_FORMAT,
         "version": FORMAT_VERSION,
@@ -82,7 +82,7 @@ def dump(state: "State") -> dict[str, Any]:
 
 
 def load(game: "Game", dumped: Mapping[str, Any]) -> "State":
-    """The state that was dumped."""
+    """Restores a dumped state."""
     from fulcrum.core.state import State
 
     _check_format(dumped, DUMP_FORMAT)
@@ -118,7 +118,7 @@ def read_record(path: str | Path) -> Record:
     try:
         with Path(path).open("rb") as file:
             text = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:  # ValueError: a name that no file can have
+    except (OSError, ValueError) as error:  # ValueError: an impossible file name
         raise RecordError(f"can't read {path}: {getattr(error, 'strerror', None) or error}") from error
     if len(text) > LARGEST_FILE:
         raise RecordError(f"{path} is larger than any record: more than {LARGEST_FILE // 2**20} MB")
@@ -160,7 +160,7 @@ def _take(found: Mapping[str, Any], key: str, kind: type) -> Any:
 
 
 def _game(found: Mapping[str, Any]) -> tuple["Game", int]:
-    """The game that was played, by the rules it was played by, and with how many players."""
+    """Returns the game as it was played, by the same version of the rules, and the number of players."""
     try:
         game = registry.game(_take(found, "game", str), **_take(found, "options", dict))
         players = game.about.check_players(_take(found, "players", int))

@@ -12,21 +12,21 @@ from fulcrum.core.errors import UnknownGame, shortened
 if TYPE_CHECKING:
     from fulcrum.core.game import Game
 
-# The function `fulcrum.games` hides the package of the same name from attribute access: it is asked for by name.
+# The function `fulcrum.games` hides the package of the same name, so the package is imported by name.
 _PACKAGE = import_module("fulcrum.games")
 _registered: "dict[str, type[Game]]" = {}
 
 
 @cache
 def _folders() -> dict[str, str]:
-    """The id of every game in the package, and its folder: one folder under `games/` is one game."""
+    """Returns the folder of every game by id: one folder under `games/` is one game."""
     modules = pkgutil.iter_modules(_PACKAGE.__path__)
     names = (module.name for module in modules if module.ispkg and not module.name.startswith("_"))
     return {name.replace("_", "-"): f"{_PACKAGE.__name__}.{name}" for name in names}
 
 
 def games() -> tuple[str, ...]:
-    """The ids of all games, sorted."""
+    """Returns the ids of all games, sorted."""
     return tuple(sorted({*_folders(), *_registered}))
 
 
@@ -36,7 +36,7 @@ def register(game_class: "type[Game]") -> None:
 
 
 def about(game_id: str) -> About:
-    """A game's metadata, rules in words and options, without loading its kernel."""
+    """Returns a game's metadata, rules and options, without loading its kernel."""
     if registered := _registered.get(str(game_id)):
         return registered.about
     description: About = import_module(_folder(game_id)).ABOUT
@@ -51,19 +51,19 @@ def game_class(game_id: str) -> "type[Game]":
 
 
 def game(game_id: str, /, **options: Any) -> "Game":
-    """A game with its options fixed, ready for `new`."""
+    """Returns a game with its options fixed, ready for `new`."""
     return game_class(game_id)(**options)
 
 
 def modules_in(package: str) -> dict[str, str]:
-    """The modules of a package that are named after a game's folder, by the id of the game."""
+    """Returns the modules of a package that are named after a game's folder, by game id."""
     names = {module.name for module in pkgutil.iter_modules(import_module(package).__path__)}
     folders = ((game_id, folder.rpartition(".")[2]) for game_id, folder in _folders().items())
     return {game_id: f"{package}.{name}" for game_id, name in folders if name in names}
 
 
 def drawing(game_id: str) -> ModuleType:
-    """The module that draws a game's views: `terminal(view)` and `svg(view)`."""
+    """Returns the module that draws a game's views: `terminal(view)` and `svg(view)`."""
     return import_module(f"{_folder(game_id)}.drawing")
 
 

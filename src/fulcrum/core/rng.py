@@ -11,8 +11,8 @@ import numpy as np
 from fulcrum.core.jit import jitted
 
 KEY_WORDS, BLOCK_WORDS = 8, 16
-DRAWN = KEY_WORDS  # where the count of drawn words stands
-BLOCK = DRAWN + 1  # where the current block begins
+DRAWN = KEY_WORDS  # index of the number of words drawn
+BLOCK = DRAWN + 1  # index of the current block
 RNG_WORDS = BLOCK + BLOCK_WORDS
 ROUNDS = 8
 WORD = 0xFFFFFFFF
@@ -48,7 +48,7 @@ def quarter_round(x, a, b, c, d):
 
 @jitted
 def fill_block(rng, number):
-    """Write ChaCha's block of that number, for the key in `rng`, into its block part."""
+    """Writes ChaCha's block of this number, for the key in `rng`, into its block part."""
     x = rng[BLOCK:]
     for i in range(4):
         x[i] = CONSTANTS[i]
@@ -59,7 +59,7 @@ def fill_block(rng, number):
     x[14] = 0
     x[15] = 0
     for _ in range(ROUNDS // 2):
-        # Loops, because Numba compiles a callee anew for every constant it is called with.
+        # Loops, because Numba compiles a callee again for every constant it is called with.
         for i in range(4):
             quarter_round(x, i, 4 + i, 8 + i, 12 + i)
         for i in range(4):
@@ -74,7 +74,7 @@ def fill_block(rng, number):
 
 @jitted
 def draw_word(rng):
-    """The next 32 random bits."""
+    """Returns the next 32 random bits."""
     drawn = rng[DRAWN]
     if drawn % BLOCK_WORDS == 0:
         fill_block(rng, drawn // BLOCK_WORDS)
@@ -84,7 +84,7 @@ def draw_word(rng):
 
 @jitted
 def draw_below(rng, bound):
-    """A whole number from 0 to bound - 1, each exactly as likely; bound at most 2**32."""
+    """Returns a whole number from 0 to bound - 1, all exactly equally likely; bound is at most 2**32."""
     fair = (WORD + 1) // bound * bound
     word = draw_word(rng)
     while word >= fair:
@@ -94,7 +94,7 @@ def draw_below(rng, bound):
 
 @jitted
 def shuffle(rng, cards, count):
-    """Put the first `count` cards into a random order, every order as likely."""
+    """Shuffles the first `count` cards, all orders equally likely."""
     for last in range(count - 1, 0, -1):
         other = draw_below(rng, last + 1)
         card = cards[last]
@@ -103,7 +103,7 @@ def shuffle(rng, cards, count):
 
 
 def quick_stream(seed: int) -> np.ndarray:
-    """The state of a quick generator (xorshift, 64 bit): fast and repeatable, and no secret is safe with it."""
+    """Returns the state of a quick generator (64-bit xorshift): fast and repeatable, but predictable."""
     mixed = (seed + 1) * 0x9E3779B97F4A7C15 % 2**64
     mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9 % 2**64
     return np.array([mixed ^ mixed >> 29 or 1], np.uint64)
@@ -111,7 +111,7 @@ def quick_stream(seed: int) -> np.ndarray:
 
 @jitted
 def quick_below(stream, bound):
-    """A number from 0 to bound - 1 out of a quick generator; shifts and xors alone, which wrap everywhere."""
+    """Returns a number from 0 to bound - 1 from a quick generator. Uses only shifts and xors, which wrap everywhere."""
     x = stream[0]
     x ^= x << np.uint64(13)
     x ^= x >> np.uint64(7)
@@ -122,6 +122,6 @@ def quick_below(stream, bound):
 
 @jitted
 def quick_below_each(stream, first, second):
-    """Two such numbers out of one step of the generator, each below its own bound."""
+    """Returns two such numbers from one step of the generator, each below its own bound."""
     high = quick_below(stream, first)
     return high, (np.int64(stream[0] & np.uint64(WORD)) * second) >> 32

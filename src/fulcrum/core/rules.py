@@ -8,12 +8,12 @@ import numpy as np
 
 
 def actors(state: np.ndarray) -> int:
-    """The seats that may act as bits, seat 0 the lowest; 0 when the game is over."""
+    """Returns the seats that may act, as bits with seat 0 the lowest; 0 when the game is over."""
     raise NotImplementedError
 
 
 def legal(state: np.ndarray, seat: int, out: np.ndarray) -> int:
-    """Write the legal actions of a seat that may act to `out`, in any fixed order, and return how many."""
+    """Writes the legal actions of a seat that may act to `out`, in any fixed order, and returns their number."""
     raise NotImplementedError
 
 
@@ -23,10 +23,10 @@ def is_legal(state: np.ndarray, seat: int, action: int) -> bool:
 
 
 def random_action(state: np.ndarray, seat: int, stream: np.ndarray) -> int:
-    """One of the legal actions, each as likely, by a quick generator."""
+    """Returns one of the legal actions, all equally likely, from a quick generator."""
     raise NotImplementedError
 
 
 def apply(state: np.ndarray, seat: int, action: int) -> None:
-    """Do a legal action."""
+    """Performs a legal action."""
     raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Seeds, and the promise made with them: what is dealt was fixed before the first move.
+"""Seeds and commitments, which prove that the deal was fixed before the first move.
 
-Everybody at a table is shown the commitment, the SHA-256 of the seed, from the beginning; the seed itself when the game
-is over. Whoever kept the commitment can then check that no card was dealt otherwise than the seed says.
+Everyone at a table sees the commitment, the SHA-256 of the seed, from the start, and the seed once the game is over.
+Anyone who kept the commitment can then check that every card was dealt as the seed says.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ SEED_DIGITS = SEED_BITS // 4
 
 
 def check_seed(seed: object) -> int:
-    """The seed as a number of 256 bits; a fresh unguessable one for None."""
+    """Returns the seed as a 256-bit number; a new unpredictable one for None."""
     if seed is None:
         return secrets.randbits(SEED_BITS)
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 1 << SEED_BITS:
@@ -23,10 +23,10 @@ def check_seed(seed: object) -> int:
 
 
 def seed_text(seed: int) -> str:
-    """The seed as it is written down: 64 hexadecimal digits."""
+    """Returns the seed as text: 64 hexadecimal digits."""
     return f"{seed:0{SEED_DIGITS}x}"
 
 
 def commitment(seed: int) -> str:
-    """SHA-256 of the seed's 32 bytes, the most significant first."""
+    """Returns the SHA-256 of the seed's 32 bytes, most significant first."""
     return hashlib.sha256(seed.to_bytes(SEED_BITS // 8, "big")).hexdigest()

@@ -1,4 +1,4 @@
-"""The small values that cross the public API: a move, an entry of the log, an outcome."""
+"""The small values of the public API: a move, an entry of the log, an outcome."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move of one seat: its text for people, and the kernel's actions it stands for."""
+    """One move of one seat: its text for people, and the kernel's actions."""
 
     text: str
     actions: tuple[int, ...]
@@ -17,14 +17,14 @@ class Move:
 
 
 class Entry(NamedTuple):
-    """One line of a game's log; `window` numbers the secret choices that were open together, 0 for none."""
+    """One line of a game's log; `window` numbers secret choices that were open together, 0 for none."""
 
     seat: int
     move: str
     window: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """As it stands in a view and in a record."""
+        """Returns the entry as in views and records."""
         return {"seat": self.seat, "move": self.move}
 
 
@@ -32,8 +32,8 @@ class Entry(NamedTuple):
 class Outcome:
     """How a game ended.
 
-    `winners` is empty in a draw; `ranks` has one number a seat, 1 the best, equal where seats are equal;
-    `clause` is the rule that decided and `reason` says it in words.
+    `winners` is empty in a draw. `ranks` has one number per seat, 1 for the best, equal for equal seats. `clause` is
+    the rule that decided, and `reason` says it in words.
     """
 
     winners: tuple[int, ...]
@@ -44,5 +44,5 @@ class Outcome:
     details: Mapping[str, Any] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
-        """The same with lists for tuples, as it stands in a view and in a record."""
+        """Returns the outcome as in views and records, with lists for tuples."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}

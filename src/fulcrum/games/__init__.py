@@ -1,1 +1,1 @@
-"""One folder, one game."""
+"""The games, one folder each."""

@@ -1,1 +1,1 @@
-"""What bots' games tell the designer of a game: who wins, how games run and end, which rules matter."""
+"""Balance reports for designers: who wins, how games run and end, which rules matter."""

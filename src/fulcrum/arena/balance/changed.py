@@ -1,7 +1,7 @@
 """Games with changed constants of the rules: a changed copy of the package, run by a separate process.
 
-Compiled rules and bots have their constants built in, so they can't be changed in place. The folder of the copy is
-named by a hash of its content, so that a second run finds the copy and its compiled code again.
+Compiled rules and bots have their constants built in, so they can't be changed in place. The copy's folder is named by
+a hash of its content, so that a second run finds the copy and its compiled code again.
 """
 
 import ast
@@ -24,13 +24,13 @@ from fulcrum.core.errors import shortened
 from fulcrum.core.jit import PACKAGE
 
 NOT_NEEDED = ("page", "__pycache__", "rl")  # of the package
-TOLD = "sources"  # before the last line of the other process
+TOLD = "sources"  # marks the last line of the other process
 
 
 def play_changed(
     matchup: Matchup, games: int, path: Path, workers: int | None = 1, progress: Progress | None = None
 ) -> list[Note]:
-    """Plays one matchup with other constants, like `games.run` and into the same log."""
+    """Plays one matchup with changed constants, like `games.run` and into the same log."""
     place = changed_package(matchup.game_id, dict(matchup.constants), path.resolve().parent)
     command = [sys.executable, "-P", "-m", "fulcrum.arena.balance.changed"]
     with subprocess.Popen(
@@ -52,15 +52,15 @@ def play_changed(
 
 
 def serve() -> None:
-    """Plays in the process that has the other constants."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches this process too, which should end quietly
+    """Runs in the process that has the changed constants."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches this process too; it should end quietly
     matchup, games, path, workers = pickle.load(sys.stdin.buffer)
     run([matchup], games, path, workers, lambda done, of: print(done, of, flush=True))
     print(TOLD, sources(matchup.game_id), flush=True)
 
 
 def changed_package(game_id: str, constants: Mapping[str, str], folder: Path) -> Path:
-    """The folder to import a package from in which these constants have these values."""
+    """Returns the folder to import a package from in which constants have these values."""
     texts = dict(changed_files(game_id, constants))
     digest = hashlib.sha256(repr(sorted(constants.items())).encode())
     for file in sorted(PACKAGE.rglob("*.py")):
@@ -77,13 +77,13 @@ def changed_package(game_id: str, constants: Mapping[str, str], folder: Path) ->
 
 
 def check_constants(game_id: str, constants: Mapping[str, str]) -> None:
-    """Raises `BalanceError` for constants that a game does not have, and for values of another kind."""
+    """Raises `BalanceError` for constants that a game does not have, and for values of another type."""
     for _ in changed_files(game_id, constants):
         pass
 
 
 def changed_files(game_id: str, constants: Mapping[str, str]) -> Iterator[tuple[Path, str]]:
-    """The files that have to change, with their new text."""
+    """Returns the files that have to change, with their new text."""
     by_module: dict[str, dict[str, str]] = {}
     for name, value in constants.items():
         module, _, constant = name.rpartition(".")
@@ -96,7 +96,7 @@ def changed_files(game_id: str, constants: Mapping[str, str]) -> Iterator[tuple[
 
 
 def changed_text(text: str, values: Mapping[str, str], module: str) -> str:
-    """The text of a module with other values of constants."""
+    """Returns the text of a module with other values of constants."""
     found = dict(constants_of(ast.parse(text)))
     lines = text.encode().splitlines(keepends=True)
     starts = [sum(map(len, lines[:number])) for number in range(len(lines))]
@@ -116,7 +116,7 @@ def changed_text(text: str, values: Mapping[str, str], module: str) -> str:
 
 
 def constants_of(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
-    """The names that a module gives plain values to, in capitals; `A, B = 1, 2` are two."""
+    """Returns the names in capitals that a module gives plain values to; `A, B = 1, 2` are two."""
     for statement in tree.body:
         if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
             continue
@@ -138,7 +138,7 @@ def is_plain(node: ast.expr) -> bool:
 
 
 def check_value(name: str, usual: object, text: str) -> None:
-    """As many whole numbers as before, or whatever it is: rules count on it."""
+    """Raises unless the new value has the type of the old one and as many numbers: the rules rely on it."""
     try:
         value = ast.literal_eval(text)
     except (ValueError, SyntaxError):

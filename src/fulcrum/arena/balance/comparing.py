@@ -16,21 +16,21 @@ SIGNIFICANT = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What a change did to one measure."""
+    """The effect of a change on one measure."""
 
     measure: str
     kind: str  # share or mean
     before: float
     after: float
     difference: float
-    low: float  # of the 95 % interval of the difference
+    low: float  # the 95 % interval of the difference
     high: float
-    chance: float  # how likely a difference as large is when the change does nothing
+    chance: float  # the probability of such a difference if the change does nothing
     significant: bool = False  # after Holm's correction for the number of measures
 
 
 def compare_shares(measure: str, before: Sequence[bool], after: Sequence[bool]) -> Effect:
-    """Two shares: Newcombe's interval out of Wilson's, and the two-proportion test."""
+    """Compares two shares: Newcombe's interval from Wilson's, and the two-proportion test."""
     counts = (sum(before), len(before)), (sum(after), len(after))
     (first, first_low, first_high), (second, second_low, second_high) = (
         (points / games, *interval(points, games)) for points, games in counts
@@ -42,7 +42,7 @@ def compare_shares(measure: str, before: Sequence[bool], after: Sequence[bool]) 
 
 
 def two_proportions(before: tuple[int, int], after: tuple[int, int]) -> float:
-    """The chance of shares that far apart when both are the same."""
+    """Returns the probability of shares this far apart if both are the same."""
     pooled = (before[0] + after[0]) / (before[1] + after[1])
     spread = math.sqrt(pooled * (1 - pooled) * (1 / before[1] + 1 / after[1]))
     if not spread:
@@ -51,13 +51,13 @@ def two_proportions(before: tuple[int, int], after: tuple[int, int]) -> float:
 
 
 def compare_means(measure: str, before: Sequence[float], after: Sequence[float], seed: int = 0) -> Effect:
-    """Two means: the interval by bootstrap, the chance by shuffling games between the two."""
+    """Compares two means: the interval by bootstrap, the probability by shuffling games between the two."""
     rng = np.random.default_rng(random.Random(f"{seed}/{measure}").getrandbits(63))
     first, second = np.array(before, np.float64), np.array(after, np.float64)
     difference = float(second.mean() - first.mean())
     low, high = np.quantile(resampled_means(second, rng) - resampled_means(first, rng), (0.025, 0.975))
     shuffled = shuffled_differences(np.concatenate([first, second]), len(first), rng)
-    tolerance = 1e-9 * max(1.0, abs(difference))  # the same games added in another order
+    tolerance = 1e-9 * max(1.0, abs(difference))  # the same games, added in another order
     as_large = int((np.abs(shuffled) >= abs(difference) - tolerance).sum())
     chance = (1 + as_large) / (1 + RESAMPLES)
     return Effect(
@@ -66,14 +66,14 @@ def compare_means(measure: str, before: Sequence[float], after: Sequence[float],
 
 
 def resampled_means(sample: Floats, rng: np.random.Generator) -> Floats:
-    """Means of samples drawn from the sample, some at a time so that large ones fit into memory."""
+    """Returns means of samples drawn from the sample, in portions so that large ones fit into memory."""
     size = len(sample)
     parts = [sample[rng.integers(0, size, (AT_ONCE, size))].mean(axis=1) for _ in range(RESAMPLES // AT_ONCE)]
     return np.concatenate(parts)
 
 
 def shuffled_differences(pooled: Floats, first: int, rng: np.random.Generator) -> Floats:
-    """How far the means of the two parts are apart when the games are dealt to them at random."""
+    """Returns how far the two means are apart when the games are assigned to them at random."""
     parts = []
     for _ in range(RESAMPLES // AT_ONCE):
         dealt = rng.permuted(np.broadcast_to(pooled, (AT_ONCE, len(pooled))), axis=1)
@@ -96,7 +96,7 @@ def with_significance(effects: Sequence[Effect]) -> list[Effect]:
 
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float, float]:
-    """A mean with the 95 % interval that a normal distribution gives it."""
+    """Returns a mean with its 95 % interval, assuming a normal distribution."""
     sample = np.array(values, np.float64)
     mean = float(sample.mean())
     if len(sample) < 2:

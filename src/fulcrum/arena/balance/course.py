@@ -1,7 +1,7 @@
 """Measures of one game's course: who led, how often that changed, and when it was settled.
 
-A course has a row for the start and for every step and a column for each side; its numbers are shares of a win. Its
-last row is the result. docs/lab/balance.md says the same in words.
+A course has a row for the start and for every step, and a column for each side. Its numbers are shares of a win, and
+its last row is the result. docs/lab/balance.md explains the measures.
 """
 
 from itertools import pairwise
@@ -11,15 +11,15 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 
-LEAD = 0.1  # a side leads that is judged so much better than every other
-BEHIND = 0.5  # a winner came back who was judged at this part of an even share or below
-SETTLED = 0.8  # a game is settled from where the winner's share stays above this
-OPENING = 0.1  # the part of a game in which being behind is no news
+LEAD = 0.1  # how much better than every other side the leader is judged
+BEHIND = 0.5  # of an even share: a winner who was judged at this or below came back
+SETTLED = 0.8  # the game is settled once the winner's share stays above this
+OPENING = 0.1  # of the game, in which being behind means little
 CURVE_POINTS = 21
 
 
 def by_side(course: Floats, sides: list[list[int]]) -> Floats:
-    """What seats that win together have, added up; seats are the second axis."""
+    """Sums the values of seats that win together; seats are the second axis."""
     return np.stack([course[:, side].sum(axis=1) for side in sides], axis=1)
 
 
@@ -36,7 +36,7 @@ def leader(row: Floats) -> int | None:
 
 
 def lead_changes(course: Floats) -> int:
-    """How often another side than the one that led before takes the lead."""
+    """Returns how often the lead passes to another side."""
     leaders = [one for row in course[:-1] if (one := leader(row)) is not None]
     return sum(now != before for before, now in pairwise(leaders))
 
@@ -52,7 +52,7 @@ def came_back(course: Floats) -> bool | None:
 
 
 def drama(course: Floats) -> float | None:
-    """How far the winner was behind the best, on average over the steps; None in a draw."""
+    """Returns how far the winner was behind the best, on average over the steps; None in a draw."""
     side = winner(course)
     if side is None:
         return None
@@ -61,7 +61,7 @@ def drama(course: Floats) -> float | None:
 
 
 def decisiveness(course: Floats) -> float | None:
-    """The part of the game that was played before it was settled; None in a draw."""
+    """Returns the part of the game before it was settled; None in a draw."""
     side = winner(course)
     if side is None:
         return None
@@ -71,7 +71,7 @@ def decisiveness(course: Floats) -> float | None:
 
 
 def foreseen(course: Floats, part: float) -> bool | None:
-    """Whether the side that was judged best after that part of the game won; None in a draw."""
+    """Whether the side judged best after this part of the game won; None in a draw."""
     side = winner(course)
     if side is None:
         return None
@@ -79,7 +79,7 @@ def foreseen(course: Floats, part: float) -> bool | None:
 
 
 def curve(course: Floats) -> Floats | None:
-    """The winner's share at equal distances along the game; None in a draw."""
+    """Returns the winner's share at equal distances along the game; None in a draw."""
     side = winner(course)
     if side is None:
         return None

@@ -21,7 +21,7 @@ class BatchTask:
     """A batch as the game runner takes it."""
 
     batch: Batch
-    sources: str  # the digest of those that the report is made with
+    sources: str  # the digest of the sources that the report is made with
 
     @property
     def key(self) -> tuple[str, int]:
@@ -106,7 +106,7 @@ def is_batch(line: log.Line) -> bool:
 
 
 def sources(game_id: str) -> str:
-    """A digest of all that decides the notes of a game: its rules, its bots, and its lens."""
+    """Returns a digest of everything that decides the notes of a game: its rules, bots and lens."""
     lens = f"{game_id.replace('-', '_')}.py"
     files = [HERE / "watching.py", *(path for path in (HERE / "lenses").glob("*.py") if path.name == lens)]
     return f"{jobs.sources(game_id)}-{sources_digest(sources_of(*files))}"

@@ -1,10 +1,10 @@
-"""Who stands how well: a judge that is fitted to the games of the report themselves.
+"""The judge of a report: estimates how well each side stands, fitted to the games of the report.
 
-It sees the whole truth, but of that only the numbers of the game's lens, and whose turn it is. The share of a win it
-gives a side is a conditional logit: sides compare a weighted sum of their numbers, whose weights change steadily along
-the game, and each side has a constant of its own. A side is a seat, or partners, whose numbers are added up: to set
-partners against each other would teach it that nothing tells. Games with even numbers are judged by what those with odd
-ones teach, and the other way round, so that no game is judged by its own result.
+It sees the full state, but only the numbers of the game's lens and whose turn it is. A side's share of a win is a
+conditional logit: sides compare a weighted sum of their numbers. The weights change linearly along the game, and each
+side has a constant. A side is a seat, or partners, whose numbers are added up; separate partners would teach the judge
+that nothing matters. Games with even numbers are judged by weights learned from odd ones, and vice versa, so that no
+game is judged by its own result.
 """
 
 from collections.abc import Sequence
@@ -15,23 +15,23 @@ import numpy as np
 from fulcrum.arena.balance.course import Floats, by_side
 from fulcrum.arena.balance.watching import Note
 
-ROUNDS = 12  # of Newton's method; it stands still after six or seven
-RIDGE = 1.0  # keeps weights small where games say little; as much as one game
-MOST_ROWS = 20_000  # about as many to learn from
-LATEST = 1.5  # progress is counted up to one and a half times the usual length
+ROUNDS = 12  # of Newton's method; it converges after six or seven
+RIDGE = 1.0  # keeps weights small where games say little; counts as much as one game
+MOST_ROWS = 20_000  # about as many steps are used for learning
+LATEST = 1.5  # progress is counted up to 1.5 times the usual length
 QUARTERS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What the judge says of one matchup's games, and how good it is."""
+    """The judge's estimates for one matchup's games, and its quality."""
 
     values: list[Floats]  # for each game: steps + 1 by sides; the last row is the result itself
-    skill: tuple[float, ...]  # for each quarter of a game: 1 is foresight, 0 no better than the sides' usual shares
+    skill: tuple[float, ...]  # for each quarter of a game: 1 is perfect, 0 no better than the sides' average shares
 
 
 def judge(notes: Sequence[Note]) -> Judged:
-    """The course of every game of one matchup."""
+    """Returns the course of every game of one matchup."""
     usual = float(np.mean([len(note["steps"]) for note in notes]))
     designs = [design(note, usual) for note in notes]
     scale = np.concatenate([one.reshape(-1, one.shape[-1]) for one in designs]).std(axis=0)
@@ -48,7 +48,7 @@ def judge(notes: Sequence[Note]) -> Judged:
 
 
 def design(note: Note, usual: float) -> Floats:
-    """For every step and side: the numbers, the numbers times the progress of the game, and which side it is."""
+    """Returns, for every step and side: the numbers, the numbers times the game's progress, and the side."""
     numbers = np.array(note["standing"], np.float64)
     steps, seats, _ = numbers.shape
     turns = np.zeros((steps, seats, 1))
@@ -63,7 +63,7 @@ def design(note: Note, usual: float) -> Floats:
 
 
 def shares(rows: Floats, weights: Floats) -> Floats:
-    """The share of a win for every step and side."""
+    """Returns the share of a win for every step and side."""
     sums = rows @ weights
     odds = np.exp(sums - sums.max(axis=1, keepdims=True))
     found: Floats = odds / odds.sum(axis=1, keepdims=True)
@@ -71,9 +71,9 @@ def shares(rows: Floats, weights: Floats) -> Floats:
 
 
 def fitted(games: Sequence[Floats], targets: Sequence[Floats]) -> Floats:
-    """The weights under which the results are most likely, by Newton's method; none when there is nothing to learn.
+    """Returns the most likely weights given the results, by Newton's method; zeros if there is nothing to learn.
 
-    Every game counts as one, however long it is: its steps are not so many results.
+    Every game counts as one, however long it is: its steps are not independent results.
     """
     if not games:
         return np.zeros(1)
@@ -94,7 +94,7 @@ def fitted(games: Sequence[Floats], targets: Sequence[Floats]) -> Floats:
 
 
 def skill(values: Sequence[Floats], targets: Sequence[Floats]) -> tuple[float, ...]:
-    """Brier's score against that of the sides' usual shares, for each quarter of a game."""
+    """Returns the Brier skill score against the sides' average shares, for each quarter of a game."""
     usual = np.mean(targets, axis=0)
     wrong, plain = np.zeros(QUARTERS), np.zeros(QUARTERS)
     for course, target in zip(values, targets, strict=True):

@@ -1,4 +1,4 @@
-"""How the games of a report are looked at: what a game's own lens knows, and what holds for any game."""
+"""Lenses: what a balance report counts in a game, and by which numbers its judge goes."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ Event = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """Something that the rules provide for and that a game may show: a card played, a clause at work."""
+    """Something the rules provide for and a game may show: a card played, a clause at work."""
 
     clause: str
     words: str
@@ -22,7 +22,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One move as a lens is shown it."""
+    """One move, as given to a lens."""
 
     before: State
     after: State
@@ -32,34 +32,34 @@ class Turn:
 
 
 class Lens:
-    """The lens for a game that has none of its own: moves by their first word, events by their kind, no judge."""
+    """The default lens: moves by their first word, events by their kind, no judge."""
 
-    features: ClassVar[tuple[str, ...]] = ()  # what `standing` measures of each seat
-    happenings: ClassVar[Mapping[str, Happening]] = {}  # by name; what never shows in any game is told as a dead rule
+    features: ClassVar[tuple[str, ...]] = ()  # names of the numbers that `standing` returns for each seat
+    happenings: ClassVar[Mapping[str, Happening]] = {}  # by name; one that no game shows is reported as a dead rule
 
     def __init__(self, about: About) -> None:
         self.about = about
 
     def sides(self, state: State) -> tuple[tuple[int, ...], ...]:
-        """The seats that win and lose together."""
+        """Returns the seats that win and lose together."""
         return tuple((seat,) for seat in range(state.players))
 
     def standing(self, state: State) -> list[list[int]]:
-        """For each seat the numbers by which the judge tells who stands well, from the whole truth."""
+        """Returns, for each seat, the numbers by which the judge estimates its chances, from the full state."""
         return []
 
     def first_move(self, state: State, seat: int, text: str) -> str:
-        """The first move of a game, moves that are the same but for symmetry or names told alike."""
+        """Returns the first move of a game. Moves that differ only by symmetry or names count as the same."""
         return text.split(maxsplit=1)[0]
 
     def seen(self, turn: Turn) -> Iterable[str]:
-        """The names of what a move showed, as often as it did."""
+        """Yields the names of what a move showed, repeated if it happened more than once."""
         yield f"move {turn.text.split(maxsplit=1)[0]}"
         for event in turn.events:
             yield f"event {event['kind']}"
 
     def at_end(self, state: State) -> Iterator[str]:
-        """The names of what the end of a game showed."""
+        """Yields the names of what the end of a game showed."""
         outcome = state.outcome
         assert outcome is not None
         yield f"end by {outcome.clause}"
@@ -69,7 +69,7 @@ class Lens:
 
 
 def lens_of(about: About) -> Lens:
-    """A game's own lens, or the plain one."""
+    """Returns a game's own lens, or the default one."""
     module = f"fulcrum.arena.balance.lenses.{about.id.replace('-', '_')}"
     if find_spec(module) is None:
         return Lens(about)

@@ -1,4 +1,4 @@
-"""How often each card, action and clause showed in the games, and how much it moved the judge."""
+"""How often each card, action and clause appeared in the games, and how much it changed the judge's estimates."""
 
 from collections import Counter, defaultdict
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ CONFIDENCE = 0.95
 
 @dataclass(slots=True)
 class Tally:
-    """How often something showed, in how many games, and each step's swing and, if it was one seat's, its gain."""
+    """How often something appeared, in how many games, the swing of each step, and the gain if it was one seat's."""
 
     times: int = 0
     games: int = 0
@@ -25,11 +25,11 @@ class Tally:
 
 
 def happenings_of(lens: Lens, matchups: Sequence[Games]) -> list[dict[str, Any]]:
-    """Everything that showed, by clause and then the most frequent first.
+    """Returns everything that appeared, sorted by clause and then by frequency.
 
-    `swing` is how far a step with it moved the share of the side it moved most, and `mattered` in what part of such
-    steps that was a lead or more. `gain` is how much of a win the mover gained, in steps that are one seat's. The last
-    step of a game is left out of these: its change is the result itself.
+    `swing` is the change of a step to the share of the side that it changed most. `mattered` is the part of these steps
+    that changed it by at least a lead. `gain` is what the mover gained, in steps of a single seat. The last step of a
+    game is left out, because its change is the result itself.
     """
     tallies: defaultdict[str, Tally] = defaultdict(Tally)
     for games in matchups:
@@ -45,7 +45,7 @@ def happenings_of(lens: Lens, matchups: Sequence[Games]) -> list[dict[str, Any]]
 
 
 def collect_changes(games: Games, place: int, tallies: defaultdict[str, Tally]) -> None:
-    """What each step but the last changed, for all that the step showed."""
+    """Collects the change of each step but the last, for everything that the step showed."""
     if games.courses is None:
         return
     course, note = games.courses[place], games.notes[place]
@@ -78,7 +78,7 @@ def row(lens: Lens, name: str, tally: Tally, total: int) -> dict[str, Any]:
 
 
 def clause_number(clause: str) -> tuple[str, int]:
-    """LB-9 before LB-10."""
+    """Returns a sort key that puts LB-9 before LB-10."""
     letters, _, number = clause.partition("-")
     return letters, int(number) if number.isdigit() else 0
 
@@ -102,6 +102,6 @@ def shown(games: Games) -> set[str]:
 
 
 def uncounted(lens: Lens) -> list[str]:
-    """The clauses that no game can show or fail to show: set-up, notation, what is hidden."""
+    """Returns the clauses that no game can show: set-up, notation, hidden information."""
     counted = {happening.clause for happening in lens.happenings.values()}
     return [clause for clause in lens.about.clauses if clause not in counted] if counted else []

@@ -17,7 +17,7 @@ from fulcrum.arena.balance.watching import Note
 from fulcrum.arena.statistics import interval
 
 Values = list[float]
-FEWEST_TO_JUDGE = 8  # games; fewer teach the judge nothing
+FEWEST_TO_JUDGE = 8  # with fewer, the judge learns nothing
 QUANTILES = {"least": 0.0, "p5": 0.05, "median": 0.5, "p95": 0.95, "most": 1.0}
 
 
@@ -109,7 +109,7 @@ def share(points: float, games: int) -> dict[str, float]:
 
 
 def seats_of(games: Games, names: Sequence[str]) -> list[dict[str, Any]]:
-    """For each seat its points, how often it was among the winners, and how often it moved first."""
+    """Returns, for each seat, its points, how often it was among the winners, and how often it moved first."""
     found = []
     for seat in range(games.matchup.players):
         points = sum(note["points"][seat] for note in games.notes)
@@ -120,7 +120,7 @@ def seats_of(games: Games, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def first_moves_of(games: Games) -> list[dict[str, Any]]:
-    """The opener's share of the points by first move, the most frequent first."""
+    """Returns the opener's share of the points by first move, most frequent first."""
     points: dict[str, Values] = {}
     for note in games.notes:
         points.setdefault(note["first"], []).append(note["points"][note["opener"]])
@@ -136,7 +136,7 @@ def endings_of(games: Games) -> list[dict[str, Any]]:
 
 
 def summary_of(games: Games) -> dict[str, dict[str, Any]]:
-    """Every measure with its interval."""
+    """Returns every measure with its interval."""
     found: dict[str, dict[str, Any]] = {}
     for measure in MEASURES:
         values = games.values(measure)
@@ -163,7 +163,7 @@ def lengths_of(games: Games, bins: int = 16) -> dict[str, list[float]]:
 
 
 def course_of(games: Games) -> dict[str, Any] | None:
-    """The winner's judged share along the game, how often the side judged best wins, and the judge's skill."""
+    """Returns the winner's judged share along the game, how often the side judged best wins, and the judge's skill."""
     if games.courses is None or games.judged is None:
         return None
     curves = [found for one in games.courses if (found := course.curve(one)) is not None]

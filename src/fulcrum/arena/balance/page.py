@@ -1,4 +1,4 @@
-"""The report as one HTML page that needs nothing else."""
+"""The report as a self-contained HTML page."""
 
 import json
 import re
@@ -27,7 +27,7 @@ dd { margin: 0 0 .5rem 1.5rem; max-width: 44rem }
 
 
 def page(report: Report) -> str:
-    """The whole page."""
+    """Returns the whole page."""
     title = f"{report['name']}: balance"
     made = (seats, course, first_moves, endings, skill, comparisons, happenings, dead)
     sections = [part for section in made for part in section(report)]
@@ -46,7 +46,7 @@ def page(report: Report) -> str:
 
 
 def contents(parts: list[str]) -> str:
-    """Links to the sections that there are."""
+    """Links to the sections of the page."""
     found = [match for part in parts if (match := HEADING.fullmatch(part))]
     links = (f'<a href="#{match[1]}">{match[2]}</a>' for match in found)
     return f"<nav>{''.join(links)}</nav>"
@@ -69,7 +69,7 @@ def introduction(report: Report) -> str:
 
 
 def summary(report: Report) -> str:
-    """The first matchup in a few figures."""
+    """Sums up the first matchup in a few figures."""
     one = report["matchups"][0]
     found = one["measures"]
     tiles = [
@@ -279,7 +279,7 @@ def happenings(report: Report) -> list[str]:
 
 
 def shaded(share: float | None) -> str:
-    """A share as a cell that is the darker the larger it is."""
+    """Returns a share as a cell that is darker the larger the share."""
     return "" if share is None else f'<td class="ahead" style="--share:{share:.3f}">{percent(share)}</td>'
 
 

@@ -14,11 +14,11 @@ from fulcrum.core.errors import FulcrumError, OptionError, shortened
 from fulcrum.core.options import Option, WholeNumber
 
 SEED_BITS = 63
-BATCH = 10  # games in one piece of work and in one line of the log
+BATCH = 10  # games per task and per line of the log
 
 
 class BalanceError(FulcrumError):
-    """The report can't be made."""
+    """The settings of a report are not possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Wishes:
     level: int = 5
     games: int = 200  # of each matchup
     seed: int = 1
-    simulations: int = 5_000  # the most per move; no time limit, which would depend on the machine
+    simulations: int = 5_000  # per move; there is no time limit, which would depend on the machine
     against: Mapping[str, Any] | None = None  # options to change for a comparison
     quick: bool = False  # only the first number of players, without variants and weaker bots
     constants: Mapping[str, str] = field(default_factory=dict)  # of the rules, to change for a comparison
@@ -50,11 +50,11 @@ class Matchup:
     weaker: int | None  # the level of all bots but one
     simulations: int
     seed: int
-    constants: tuple[tuple[str, str], ...] = ()  # of the rules, that have other values
+    constants: tuple[tuple[str, str], ...] = ()  # changed constants of the rules
 
     @property
     def key(self) -> str:
-        """All that decides its games. Matchups with the same key share their games."""
+        """Everything that decides its games. Matchups with the same key share their games."""
         parts = {
             "game": self.game_id,
             "rules": registry.about(self.game_id).rules_version,
@@ -70,7 +70,7 @@ class Matchup:
 
     @property
     def watched(self) -> bool:
-        """Whether its games are analysed move by move. Of games with weaker bots only the result counts."""
+        """Whether its games are analysed move by move. In games with weaker bots only the result counts."""
         return self.weaker is None
 
     def seed_of(self, number: int) -> int:
@@ -79,7 +79,7 @@ class Matchup:
         return int.from_bytes(digest[:8], "big") >> (64 - SEED_BITS)
 
     def levels_of(self, number: int) -> tuple[int, ...]:
-        """The levels by seat. The stronger bot changes its seat from game to game."""
+        """Returns the levels by seat. The stronger bot changes its seat from game to game."""
         if self.weaker is None:
             return (self.level,) * self.players
         strong = number % self.players
@@ -121,7 +121,7 @@ def matchups_of(wishes: Wishes) -> list[Matchup]:
 
 
 def counts_of(about: About, options: Mapping[str, Any], wishes: Wishes) -> tuple[int, ...]:
-    """The numbers of players in the settings, or all that the options allow."""
+    """Returns the numbers of players in the settings, or all that the options allow."""
     check_level(wishes.level)
     if wishes.games < 1:
         raise BalanceError(f"games={shortened(wishes.games)}: a whole number from 1")
@@ -162,7 +162,7 @@ def changed_matchup(wishes: Wishes, purpose: str, label: str, options: Mapping[s
 
 
 def variants(about: About, given: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Yields the options with one of them changed: to each other choice, or to the numbers next to it."""
+    """Yields the options with one of them changed: to each other choice, or to the next numbers."""
     usual = about.resolve(given)
     for option in about.options:
         for value in others(option, usual):
@@ -188,7 +188,7 @@ def difference(changed: Mapping[str, Any], usual: Mapping[str, Any]) -> str:
 
 
 def in_words(name: str, value: Any, usual: Any) -> str:
-    """An option with its value. Of counts by kind only the differing ones."""
+    """Returns an option with its value. Of counts by kind, only the differing ones."""
     if isinstance(value, Mapping) and isinstance(usual, Mapping):
         kinds = [kind for kind in {**usual, **value} if value.get(kind, 0) != usual.get(kind, 0)]
         return f"{name} with {', '.join(f'{kind}={value.get(kind, 0)}' for kind in kinds)}"
@@ -210,14 +210,14 @@ def command_of(wishes: Wishes) -> str:
 
 
 def typed(value: Any) -> str:
-    """A value as typed on the command line."""
+    """Returns a value as typed on the command line."""
     if isinstance(value, Mapping):
         return ",".join(f"{kind}={count}" for kind, count in value.items())
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def batches_of(matchups: list[Matchup], games: int) -> list[Batch]:
-    """All batches. Matchups with the same key are played once."""
+    """Yields all batches. Matchups with the same key are played once."""
     distinct = {one.key: one for one in matchups}
     return [
         Batch(one, first, min(BATCH, games - first)) for one in distinct.values() for first in range(0, games, BATCH)

@@ -1,4 +1,4 @@
-"""Small pictures as SVG: they take their colours from the page and say in words what they show."""
+"""Small SVG charts. They take their colours from the page and have a text description."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MOST_LINES = 8
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A row of a plot: a value and the interval it lies in."""
+    """A row of a chart: a value and its interval."""
 
     label: str
     value: float
@@ -25,7 +25,7 @@ class Estimate:
 
 
 def estimates(title: str, rows: Sequence[Estimate], mark: float | None = None) -> str:
-    """Dots with their intervals, one below the other; `mark` is where equals would be."""
+    """Draws values with their intervals, one below the other; `mark` is the value of equals."""
     reach = [edge for row in rows for edge in (row.low, row.high)] + ([] if mark is None else [mark])
     step = next((size for size in STEPS if (max(reach) - min(reach)) / size <= MOST_LINES), 1.0)
     begin, end = step * (min(reach) // step), step * -(-max(reach) // step)
@@ -56,7 +56,7 @@ def estimates(title: str, rows: Sequence[Estimate], mark: float | None = None) -
 
 
 def curves(title: str, series: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """Lines over the length of a game, from 0 to 100 % both ways."""
+    """Draws lines over the length of a game, from 0 to 100 % both ways."""
     wide, high = WIDTH - CURVE_LEFT - 20, CURVE_HEIGHT
 
     def point(place: int, count: int, value: float) -> str:
@@ -85,7 +85,7 @@ def curves(title: str, series: Sequence[tuple[str, Sequence[float]]]) -> str:
 
 
 def columns(title: str, counts: Sequence[int], edges: Sequence[float]) -> str:
-    """A histogram."""
+    """Draws a histogram."""
     high, wide = 120, WIDTH - CURVE_LEFT - 20
     most = max(counts)
     said = f"from {edges[0]:.0f} to {edges[-1]:.0f}, most often about {edges[list(counts).index(most)]:.0f}"

@@ -1,4 +1,4 @@
-"""The report as plain data. The page and the terminal output are made from it."""
+"""The report as plain data, from which the page and the terminal output are made."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -98,7 +98,7 @@ def matchup_of(matchup: Matchup, games: Games, names: Sequence[str]) -> Report:
 
 
 def comparison_of(matchup: Matchup, games: Games, usual: Sequence[Games], seed: int) -> Report:
-    """Compares a changed matchup with the usual one that has as many players."""
+    """Compares a changed matchup with the usual one for as many players."""
     before = next(one for one in usual if one.matchup.players == matchup.players)
     effects = measures.compared(before, games, seed)
     return {
@@ -111,7 +111,7 @@ def comparison_of(matchup: Matchup, games: Games, usual: Sequence[Games], seed: 
 
 
 def skill_of(matchup: Matchup, games: Games) -> Report:
-    """The points of the stronger bot, which takes every seat equally often."""
+    """Returns the points of the stronger bot, which takes every seat equally often."""
     points = sum(note["points"][note["number"] % matchup.players] for note in games.notes)
     even, count = 1 / matchup.players, len(games.notes)
     low, high = elo_interval(points, count, even)
@@ -120,7 +120,7 @@ def skill_of(matchup: Matchup, games: Games) -> Report:
 
 
 def short(value: Any) -> Any:
-    """Floats to a few digits: more are noise; infinity is no JSON, so it becomes None."""
+    """Rounds floats to a few digits, as more are noise. Infinity becomes None, because JSON has none."""
     if isinstance(value, float):
         return round(value, DIGITS) if abs(value) != float("inf") else None
     if isinstance(value, dict):

@@ -45,7 +45,7 @@ def watched(game: Game, matchup: Matchup, number: int, result: Result) -> Note:
 
 
 class Watch:
-    """A game that is played again, step by step.
+    """A game being replayed, step by step.
 
     A step is what one seat does in a row, or what all seats choose in secret at the same time.
     """
@@ -55,9 +55,11 @@ class Watch:
         self.state = state
         self.opener = state.actors[0]
         self.first = ""
-        self.choices: list[int] = []  # how many moves there were to choose from, move by move
+        self.choices: list[int] = []  # number of legal moves, move by move
         self.standing = [lens.standing(state)]  # before the first step, and after each
-        self.steps: list[tuple[int | None, list[str]]] = []  # whose step, if it is one seat's, and what it showed
+        self.steps: list[
+            tuple[int | None, list[str]]
+        ] = []  # the seat of each step, if it is a single one, and what the step showed
         self.place: object = None
 
     def first_move(self, seat: int, text: str) -> None:
@@ -70,7 +72,7 @@ class Watch:
         self.choices.append(len(state.legal_moves(seat)))
         place = window or (state.field("turn"), seat)
         state.push(text, seat)
-        # While others still owe a secret choice, the events are those of the move before.
+        # While others still owe a secret choice, the events are those of the previous move.
         told = not window or state.game.window(state.data) != window
         events = state.game.events(state.observation(None)) if told else []
         if place != self.place:

@@ -1,1 +1,1 @@
-"""Bots that learn by playing against themselves: what they see in a position, weighed by how games went on from it."""
+"""Training by self-play: weights of traits of positions and moves, fitted to how games went."""

@@ -1,4 +1,4 @@
-"""What games teach: positions with what they were worth, and choices with how good a search found each."""
+"""Training examples: positions with their values, and choices with their shares of a search's visits."""
 
 from collections.abc import Iterable
 from functools import cached_property
@@ -7,7 +7,7 @@ import numpy as np
 
 
 class Examples:
-    """Examples of one game, or of many. Worths are those of seat 0, from 0 to 1."""
+    """Examples from one or more games. Values are those of seat 0, from 0 to 1."""
 
     def __init__(self) -> None:
         self._positions: list[np.ndarray] = []
@@ -18,7 +18,7 @@ class Examples:
     def note(
         self, position: np.ndarray, expected: float, choices: np.ndarray | None = None, shares: np.ndarray | None = None
     ) -> None:
-        """Take a position by its traits, with what the search expects, and the traits and shares of its choices."""
+        """Adds a position: its traits, the search's value, and the traits and shares of its choices."""
         self._positions.append(position.astype(np.float32))
         self._worths.append(expected)
         if choices is not None and shares is not None:
@@ -26,7 +26,7 @@ class Examples:
             self._shares.append(shares.astype(np.float32))
 
     def end(self, result: float, foresight: float) -> None:
-        """The game is over: a position's worth is what was expected of it by a share, and the result for the rest."""
+        """Sets the values of a finished game's positions: a mix of the search's value and the result."""
         self._worths = [foresight * expected + (1 - foresight) * result for expected in self._worths]
 
     def add(self, others: Iterable["Examples"]) -> "Examples":
@@ -58,5 +58,5 @@ class Examples:
 
     @cached_property
     def ends(self) -> np.ndarray:
-        """Where the choices of one position end among all."""
+        """Where each position's choices end in the list of all choices."""
         return np.cumsum([len(choices) for choices in self._choices])

@@ -1,23 +1,23 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Weights that explain examples best, found by Newton's method: both questions have one best answer and no knobs.
+"""Fits weights to examples by Newton's method. Both problems are convex, with one best answer and no settings.
 
-A little is taken off for weights far from a starting point, so that what examples hardly show stays near it.
+A small penalty on the distance from a starting point keeps weights near it where examples say little.
 """
 
 import numpy as np
 
 from fulcrum.core.jit import jitted
 
-STEPS = 30  # more than either ever needs
-SETTLED = 1e-7  # a loss that falls by less has settled
+STEPS = 30  # more than either fit ever needs
+SETTLED = 1e-7  # a loss that falls by less has converged
 LEAST_STEP = 1 / 64
 
 
 def fit_shares(traits: np.ndarray, shares: np.ndarray, start: np.ndarray, pull: float) -> tuple[np.ndarray, float]:
-    """Weights with which the sum over a row of traits, squashed to 0 to 1, comes near the row's share of a win.
+    """Fits weights whose sum over a row of traits, squashed to 0 to 1, is the row's share of a win.
 
-    Returns them and the mean loss, in natural units of information.
+    Returns them and the mean loss in nats.
     """
 
     def losses(weights: np.ndarray) -> tuple[float, np.ndarray, np.ndarray]:
@@ -33,10 +33,10 @@ def fit_shares(traits: np.ndarray, shares: np.ndarray, start: np.ndarray, pull: 
 def fit_choices(
     traits: np.ndarray, ends: np.ndarray, shares: np.ndarray, start: np.ndarray, pull: float
 ) -> tuple[np.ndarray, float]:
-    """Weights with which each of several choices is as tempting as its share says.
+    """Fits weights so that the softmax over an example's choices matches their shares.
 
-    A choice is a row of `traits`, the numbers of its weights; the choices of one example end before its place in
-    `ends`, and their shares sum to 1. Returns the weights and the mean loss.
+    A choice is a row of `traits`, the numbers of its weights. Each example's choices end before its entry in `ends`,
+    and their shares sum to 1. Returns the weights and the mean loss.
     """
     count = len(start)
 
@@ -72,7 +72,7 @@ def _newton(losses, start: np.ndarray, pull: float) -> tuple[np.ndarray, float]:
 
 @jitted
 def choice_losses(weights, traits, ends, shares, slope, bend):
-    """Add the slope and the bend of the loss over all examples to empty arrays; returns the loss."""
+    """Adds the gradient and the Hessian of the loss over all examples to arrays of zeros; returns the loss."""
     loss = 0.0
     kinds = traits.shape[1]
     mean = np.zeros(len(weights))

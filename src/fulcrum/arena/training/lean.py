@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""Lean learned by playing against oneself: which moves a search ends up trying, and who wins from where."""
+"""Training for Lean: which moves a search ends up trying, and who wins from which position."""
 
 import random
 
@@ -18,20 +18,20 @@ from fulcrum.games.lean.game import Lean
 from fulcrum.search.deadline import Stop
 from fulcrum.search.tree_search import TreeSearch
 
-EFFORT = 1_500  # simulations a move
-OPENING = 5  # fewer moves than that, at random, come first, so that games differ
-CURIOUS_MOVES = 12  # until here a move is drawn now and then by how often the search tried it
+EFFORT = 1_500  # simulations per move
+OPENING = 5  # the game starts with fewer random moves than this, so that games differ
+CURIOUS_MOVES = 12  # until this move, one is sometimes drawn by how often the search tried it
 CURIOSITY = 0.5
-FORESIGHT = 0.5  # the share of the search's own expectation in what a position is taken to be worth
+FORESIGHT = 0.5  # weight of the search's own value in a position's value
 PULL_OF_MOVES, PULL_OF_POSITIONS = 2e-5, 6e-4
 
 
 def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
-    """One game of a search against itself, by what was learned so far or without."""
+    """Plays one game of a search against itself, with or without learned weights."""
     rng = random.Random(seed)
     lean = game("lean")
     assert isinstance(lean, Lean)
-    state = lean.new(2, seed=0)  # nothing is dealt
+    state = lean.new(2, seed=0)  # the game has no chance
     for _ in range(rng.randrange(OPENING)):
         state.push(rng.choice(state.legal_moves()))
     trees = TreeSearch(brain, KNOBS) if taste is None else TreeSearch(learned, LEARNED_KNOBS, taste=taste)
@@ -58,7 +58,7 @@ def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
 
 
 def found(trees: TreeSearch) -> tuple[np.ndarray, np.ndarray, float]:
-    """The actions that a search knows, how often it tried each, and what it expects."""
+    """Returns the actions that a search knows, their visits, and the value it expects."""
     statistics = trees.statistics()
     visits = np.array([visits for visits, _ in statistics.values()], np.float64)
     values = np.array([value for _, value in statistics.values()])
@@ -66,7 +66,7 @@ def found(trees: TreeSearch) -> tuple[np.ndarray, np.ndarray, float]:
 
 
 def traits_of(observation: Observation, seat: int, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """What the brain sees of each action, and of the position."""
+    """Returns the traits of each action and of the position."""
     choices = np.empty((len(actions), TRAITS_OF_MOVE), np.int64)
     describe(observation.data, seat, actions, len(actions), choices, np.empty(len(actions)))
     position = np.zeros(POSITION_TRAITS)
@@ -75,7 +75,7 @@ def traits_of(observation: Observation, seat: int, actions: np.ndarray) -> tuple
 
 
 def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict[str, float]]:
-    """The taste that explains the examples best, not far from that before, and how well it does."""
+    """Returns the weights that fit the examples best, near the previous ones, and their losses."""
     start = np.zeros(TASTE_SIZE) if before is None else before
     moves, move_loss = fit_choices(examples.choices, examples.ends, examples.shares, start[:MOVE_TRAITS], PULL_OF_MOVES)
     positions, loss = fit_shares(examples.positions, examples.worths, start[MOVE_TRAITS:], PULL_OF_POSITIONS)
@@ -83,5 +83,5 @@ def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict
 
 
 def tables(taste: np.ndarray) -> dict[str, np.ndarray]:
-    """The taste as `fulcrum.bots.lean.weights` has it."""
+    """Returns the weights in the form of `fulcrum.bots.lean.weights`."""
     return {"MOVES": taste[:MOVE_TRAITS].round(3), "POSITIONS": taste[MOVE_TRAITS:].round(3)}

@@ -1,7 +1,7 @@
 # mypy: allow-untyped-calls
-"""Leverage, the board game, learned by playing against oneself: what pieces are worth where, pegs, lead and moment.
+"""Training for Leverage, the board game: the value of pieces by place, of pegs, of lead and of moment.
 
-Both sides look for the same, and left is as good as right: a weight for each size, row and distance from the edge.
+Both sides share the weights, and left equals right: one weight for each size, row and distance from the edge.
 """
 
 import math
@@ -23,21 +23,21 @@ from fulcrum.search.alphabeta import DECIDED
 from fulcrum.search.deadline import Stop
 from fulcrum.search.deepening import Deepening, Effort
 
-EFFORT = 2_500  # positions a move
+EFFORT = 2_500  # positions per move
 MEGABYTES = 4.0
-OPENING = (2, 8)  # random moves first, from so many to so many
+OPENING = (2, 8)  # random moves first, from this many to this many
 NOISE = 6
-CURIOUS_MOVES, CURIOSITY, CURIOUS_AMONG = 16, 0.15, 4  # early on, now and then, one of the best few moves
-FORESIGHT = 0.5  # the share of the search's own expectation in what a position is taken to be worth
-PULL = 1e-3  # towards the taste before: ten times less, and chance in who won is taken for knowledge
+CURIOUS_MOVES, CURIOSITY, CURIOUS_AMONG = 16, 0.15, 4  # early in a game, sometimes one of the best few moves
+FORESIGHT = 0.5  # weight of the search's own value in a position's value
+PULL = 1e-3  # towards the previous weights; with ten times less, chance in results is taken for knowledge
 PLACES = len(SIZES) * len(RANKS) * HALF
 PEGS_AT, LEAD_AT, MOMENT_AT, TRAITS = PLACES, PLACES + PEGS, PLACES + PEGS + 1, PLACES + PEGS + 2
 
 
 def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
-    """One game of a search against itself, by what was learned so far or the taste made by hand."""
+    """Plays one game of a search against itself, with learned weights or those set by hand."""
     rng = random.Random(seed)
-    data = game("leverage-board").new(2, seed=0).data.copy()  # nothing is dealt
+    data = game("leverage-board").new(2, seed=0).data.copy()  # the game has no chance
     found, scratch = brain.room()
     for _ in range(rng.randint(*OPENING)):
         count = brain.list_moves(data, int(data[0].seat), found, scratch)
@@ -51,7 +51,7 @@ def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
         finding = search.search(
             data, seat, looked_for, Effort(nodes=effort, noise=NOISE, salt=rng.getrandbits(63)), Stop()
         )
-        # A position in the middle of captures and tilts is not what a judgement without looking ahead is asked for.
+        # A static evaluation is not meant for positions in the middle of captures and tilts.
         if abs(finding.value) <= DECIDED and not brain.is_noisy(data, seat, finding.move):
             value = finding.value if seat == 0 else -finding.value
             examples.note(traits_of(data), 1 / (1 + math.exp(-value / SCALE)))
@@ -66,7 +66,7 @@ def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
 
 
 def traits_of(data: np.ndarray) -> np.ndarray:
-    """What `brain.judge` weighs, as counts of Blue's less Orange's."""
+    """Returns what `brain.judge` weighs, as counts of Blue's minus Orange's."""
     r = data[0]
     traits = np.zeros(TRAITS)
     for piece in range(1, ALL_PIECES + 1):
@@ -84,7 +84,7 @@ def traits_of(data: np.ndarray) -> np.ndarray:
 
 
 def place(kind: int, cell: int) -> int:
-    """The number of a piece's weight: by size, row as its owner counts them, and distance from the edge."""
+    """Returns the index of a piece's weight: by size, row as seen by its owner, and distance from the edge."""
     rank, file = divmod(cell, 10)
     size = kind % len(SIZES)
     if kind >= len(SIZES):
@@ -93,13 +93,13 @@ def place(kind: int, cell: int) -> int:
 
 
 def parts(taste: np.ndarray) -> tuple[np.ndarray, np.ndarray, float, float]:
-    """A taste as `table_of` takes it: places by size, row and distance from the edge, pegs, lead, moment."""
+    """Splits weights as `table_of` takes them: places by size, row and distance from the edge, pegs, lead, moment."""
     places = taste[:PLACES].reshape(len(SIZES), len(RANKS), HALF)
     return places, taste[PEGS_AT:LEAD_AT], float(taste[LEAD_AT]), float(taste[MOMENT_AT])
 
 
 def by_hand() -> np.ndarray:
-    """The taste made by hand, in the same numbers."""
+    """Returns the weights set by hand, in the same order."""
     table = Taste().table()
     taste = np.zeros(TRAITS)
     cells = table[brain.PIECES_AT :].reshape(6, -1)
@@ -114,14 +114,14 @@ def by_hand() -> np.ndarray:
 
 
 def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict[str, float]]:
-    """The taste that explains the examples best, not far from that before, and how well it does."""
+    """Returns the weights that fit the examples best, near the previous ones, and their losses."""
     start = by_hand() if before is None else before
     weights, loss = fit_shares(examples.positions, examples.worths, start / SCALE, PULL)
     return weights * SCALE, {"positions": loss}
 
 
 def tables(taste: np.ndarray) -> dict[str, np.ndarray]:
-    """The taste as `fulcrum.bots.leverage_board.weights` has it."""
+    """Returns the weights in the form of `fulcrum.bots.leverage_board.weights`."""
     places, pegs, lead, moment = parts(taste)
     small, medium, large = places.round().astype(int)
     return {

@@ -1,10 +1,10 @@
-"""What was learned, as a module of the package: numbers that any reader, and any digest of the sources, can see."""
+"""Writes learned weights as a module of the package, so that readers and digests of the sources see them."""
 
 from pathlib import Path
 
 import numpy as np
 
-WIDTH = 12  # numbers a line
+WIDTH = 12  # per line
 
 
 def written(game: str, made_by: str, tables: dict[str, np.ndarray]) -> str:

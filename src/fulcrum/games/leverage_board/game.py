@@ -26,7 +26,7 @@ from fulcrum.games.leverage_board.events import events_of
 from fulcrum.games.leverage_board.lookups import ALL_PIECES, KIND, START_CELLS
 from fulcrum.games.leverage_board.notation import PATH, Walk, hop_action, read, step_action
 
-# Stands for a move that breaks a rule: no turn begins with a stop, so the kernel refuses it, and `why_not` finds the
+# Stands for a move that breaks a rule. No turn begins with a stop, so the kernel refuses it, and `why_not` finds the
 # reason in the text.
 REFUSED = (kernel.STOP,)
 
@@ -72,7 +72,7 @@ class LeverageBoard(Game):
         return f"{NAME_OF[cell]}{mark}{NAME_OF[cell + 2 * DIRECTIONS[direction]]}"
 
     def moves(self, position: Position, seat: int) -> list[Move]:
-        """LB-10: every different result once, by a shortest path, from hole a1 on."""
+        """Lists every distinct result once, by a shortest path, starting from hole a1 (LB-10)."""
         found = np.empty(results.MOST_RESULTS, np.int64)
         count = results.results(position.data, seat, found, np.zeros(1, results.SCRATCH))
         if not count:
@@ -107,7 +107,7 @@ class LeverageBoard(Game):
             return Move(written.text, REFUSED)
 
     def accepts_unlisted(self, text: str) -> bool:
-        """LB-10: a jump of several hops may take another path than the one that is listed."""
+        """Accepts a jump of several hops on another path than the listed one (LB-10)."""
         return text.count(">") + text.count("x") > 1
 
     def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
@@ -120,10 +120,10 @@ class LeverageBoard(Game):
         raise AssertionError(f"{move} is legal")
 
     def legal_hops(self, position: Position, path: str = "") -> dict[str, Any]:
-        """Hop-by-hop entry: after the path so far, whether it may `stop` there, and the next `holes`.
+        """Returns how a move entered hop by hop may continue: whether it may `stop`, and the next `holes`.
 
-        Each hole comes with the path that leads to it. The empty path has the holes of all pieces that can move; a path
-        may run in circles. Raises `InvalidMove` or `IllegalMove` for a path that is none.
+        Each hole comes with the path that leads to it. The empty path gives the holes of all pieces that can move; a
+        path may run in circles. Raises `InvalidMove` or `IllegalMove` for an invalid path.
         """
         if position.over:
             return {"stop": False, "holes": {}}
@@ -190,7 +190,7 @@ class LeverageBoard(Game):
 
 
 def numbered(pieces: Mapping[str, Mapping[str, Any]]) -> np.ndarray:
-    """The cell of each piece by number; raises `OptionError` for what is no piece or one too many."""
+    """Returns the cell of each piece by number; raises `OptionError` for an invalid or surplus piece."""
     cells = np.zeros(ALL_PIECES + 1, np.int64)
     for hole, piece in pieces.items():
         seat, size = piece.get("seat"), piece.get("size")

@@ -1,1 +1,1 @@
-"""One lens for each game: what of it is worth counting, and by what a seat stands well."""
+"""The lenses of the games: what is worth counting, and by which numbers a seat's chances are judged."""

@@ -1,4 +1,4 @@
-"""What to look at in games of Lean."""
+"""The lens of Lean."""
 
 import random
 from collections.abc import Iterator
@@ -14,13 +14,13 @@ from fulcrum.core.state import State
 from fulcrum.games.lean import kernel
 from fulcrum.games.lean.board import DIRECTIONS, EDGE, MOST_HOLES
 
-SEARCHER = 5  # the level of the bot that looks ahead for the judge: 120 simulations
+SEARCHER = 5  # the level of the bot that searches for the judge, with 120 simulations
 PERMILLE = 1000
 AIMS = ("at the black peg", "a sixth of a turn aside of it", "two sixths aside of it", "straight away from it")
 
 
 class LeanLens(Lens):
-    """The score if the game ended now, and what a short search expects: one lean turns a whole chain of points."""
+    """Judges by the current score and a short search, because one lean can turn a whole chain of points."""
 
     features: ClassVar = ("scoring pegs now", "share of a win that a search of 120 simulations expects")
     happenings: ClassVar = {
@@ -52,7 +52,7 @@ class LeanLens(Lens):
         return [[owners.count(seat + 1), expected[seat]] for seat in range(2)]
 
     def first_move(self, state: State, seat: int, text: str) -> str:
-        """By the lean alone: the six holes are one hole to the board's symmetry."""
+        """Groups first moves by the lean alone: the six holes are equal by symmetry."""
         action = state.game.parse(text, state, seat).actions[0]
         hole, lean = divmod(action, len(DIRECTIONS))
         side, centre = state.field("side"), state.field("holes") // 2
@@ -82,7 +82,7 @@ class LeanLens(Lens):
         return "at hole" if owner[near] == kernel.EMPTY else "at peg"
 
     def run(self, turn: Turn, hole: int, lean: int, owner: list[int], leans: list[int]) -> Iterator[str]:
-        """How far the lean went, and what it turned."""
+        """Yields how far the lean went and what it turned."""
         beside = kernel.NEIGHBOURS[turn.before.field("side")]
         passed_black, turned = False, 0
         near = int(beside[hole, lean])
@@ -117,7 +117,7 @@ class LeanLens(Lens):
 
 
 def expectation(state: State) -> tuple[int, int]:
-    """What a search gives each seat, in thousandths; even where it does not judge, as when a move is forced."""
+    """Returns each seat's value by a search, in thousandths; even if the bot gives none, as for a forced move."""
     if state.over:
         return PERMILLE // 2, PERMILLE // 2
     (mover,) = state.actors
@@ -128,7 +128,7 @@ def expectation(state: State) -> tuple[int, int]:
 
 @cache
 def searcher() -> Bot:
-    """Lean's own bot, even if another has been registered in its place."""
+    """Returns Lean's own bot, even if another is registered in its place."""
     return levels.make(SEARCHER, threads=1, temperament=None)
 
 

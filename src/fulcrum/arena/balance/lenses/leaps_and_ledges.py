@@ -1,4 +1,4 @@
-"""What to look at in games of Leaps and Ledges."""
+"""The lens of Leaps and Ledges."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ SPECIAL = {"flip": "LL-12", "precision": "LL-15", "rampage": "LL-13", "wild": "L
 
 
 class TowerLens(Lens):
-    """How high the pawns stand, how many are home or safe, and whether a card in hand brings one home."""
+    """Judges by how high the pawns stand, how many are home or safe, and whether a card in hand brings one home."""
 
     features: ClassVar = (
         "sum of levels",
@@ -125,7 +125,7 @@ class TowerLens(Lens):
 
 
 def only_falls(turn: Turn) -> bool:
-    """Whether every play there was sent an own pawn back to the table."""
+    """Whether every legal play sent one of the mover's pawns back to the table."""
     plays = [PLAY.fullmatch(move.text) for move in turn.before.legal_moves(turn.seat)]
     return all(play and not play[2] and play[1] != "flip" and int(play[4]) == TABLE for play in plays)
 

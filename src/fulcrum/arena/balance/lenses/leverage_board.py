@@ -1,4 +1,4 @@
-"""What to look at in games of Leverage, the balance board game."""
+"""The lens of Leverage, the balance board game."""
 
 import re
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ HOLE = re.compile(r"[a-i](?=\d)")
 
 
 class BoardLens(Lens):
-    """Pegs and pieces left, how far the pieces have come, and to which side the board leans."""
+    """Judges by pegs and pieces left, how far the pieces have come, and which side the board leans to."""
 
     features: ClassVar = ("scoring pegs", "pieces", "rows gone", "pieces across", "moment on the other side")
     happenings: ClassVar = {
@@ -50,7 +50,7 @@ class BoardLens(Lens):
         return [[pegs[seat], pieces[seat], gone[seat], across[seat], (1 - 2 * seat) * moment] for seat in range(2)]
 
     def first_move(self, state: State, seat: int, text: str) -> str:
-        """Left and right are the same to the board."""
+        """Mirrors moves to one half of the board: left and right are equal by symmetry."""
         mirrored = HOLE.sub(lambda found: FILES[-1 - FILES.index(found[0])], text)
         return min(text, mirrored)
 
@@ -71,7 +71,7 @@ class BoardLens(Lens):
         yield from self.tilts(turn)
 
     def hurdles(self, turn: Turn) -> Iterator[str]:
-        """What was hopped over."""
+        """Yields what was hopped over."""
         board = turn.before.field("board")
         hops = [event for event in turn.events if event["kind"] == "hop"]
         captured = {event["hole"] for event in turn.events if event["kind"] == "capture"}

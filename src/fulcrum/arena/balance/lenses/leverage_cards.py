@@ -1,4 +1,4 @@
-"""What to look at in games of Leverage, the card game."""
+"""The lens of Leverage, the card game."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -7,7 +7,7 @@ from fulcrum.arena.balance.lens import Happening, Lens, Turn
 from fulcrum.core.state import State
 from fulcrum.games.leverage_cards.cards import JACK_KIND, KINDS, KING, NOBLE, TURNED, UNDEAD, VALUES
 
-# Events that stand for themselves, with the clause they show at work.
+# Events that count as they are, each with its clause.
 EVENTS = {
     "venture": Happening("LC-6", "venture: cards are drawn as the action of a turn"),
     "blackmail": Happening("LC-8", "a black Queen takes the highest Gold card"),
@@ -77,7 +77,7 @@ REFUSALS = {"bend": "refuse knee", "handed": "refuse handing", "help": "refuse a
 
 
 class CardsLens(Lens):
-    """Gold and Jacks in hand, and the place in the order of Kings and Nobles."""
+    """Judges by Gold and Jacks in hand, and the rank of King, Noble or Mercenary."""
 
     features: ClassVar = ("Gold in hand", "Jacks in hand", "Nobles", "is King", "is Noble", "Gold of the Nobles")
     happenings: ClassVar = {**EVENTS, **OWN}
@@ -124,7 +124,7 @@ class CardsLens(Lens):
             yield from self.told(event["kind"], event, turn)
 
     def told(self, kind: str, event: dict[str, object], turn: Turn) -> Iterator[str]:
-        """Events that are several things."""
+        """Yields what an event shows if one kind of event can show several things."""
         if kind == "refuse":
             yield from (name for word, name in REFUSALS.items() if word in str(event["words"]))
         elif kind == "term":
