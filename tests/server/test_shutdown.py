@@ -38,7 +38,7 @@ async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
     await asyncio.sleep(0)
     assert [line.finished for line in lines] == [RESTART, RESTART]
     assert await services.readiness.problems() == {"server": "is stopping"}
-    with pytest.raises(Refused, match="the server stops"):
+    with pytest.raises(Refused, match="The server is restarting"):
         services.analyses.check("cleo")
     for line in lines:
         services.hub.leave(line)

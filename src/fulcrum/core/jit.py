@@ -41,7 +41,7 @@ def source_of(module: str, package: Path = PACKAGE) -> Path | None:
 
 
 def imports_of(source: Path) -> Iterator[str]:
-    """The modules of this package that a file imports at its top; names that are no module are found to be none."""
+    """Returns the modules of this package that a file imports at its top. Names that are no module don't matter."""
     for origin, names, whole in IMPORT.findall(source.read_text(encoding="utf-8")):
         yield origin or whole
         for name in re.findall(r"\w+", names):

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""Two generators: a strong one for what a table deals, a quick one for playouts.
+"""Two random generators: a strong one for deals at a table, a quick one for playouts.
 
-The strong one is ChaCha with eight rounds. Its key is the game's 256-bit seed and it lives in the record, in a
-field of `RNG_WORDS` numbers: key, count of words drawn, the current block. Cards seen tell nothing of cards to
-come. Words of 32 bits in int64 fields never overflow, so jitted and plain runs give the same numbers.
+The strong one is ChaCha with eight rounds. Its key is the game's 256-bit seed. It is kept in the record, in a field of
+`RNG_WORDS` numbers: key, number of words drawn, current block. Seen cards reveal nothing about later ones. Words of 32
+bits in int64 fields never overflow, so jitted and plain runs give the same numbers.
 """
 
 import numpy as np

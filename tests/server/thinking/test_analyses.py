@@ -155,7 +155,7 @@ async def test_everybody_is_told_when_the_server_stops(
         for one in waiting:
             await until_over(one)
     assert [one.problem for one in waiting] == [STOPPED, STOPPED] and not caplog.text
-    with pytest.raises(Refused, match="the server stops"):
+    with pytest.raises(Refused, match="The server is restarting"):
         analyses.begin("c", "cleo", game())
 
 

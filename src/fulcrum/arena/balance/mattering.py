@@ -84,7 +84,7 @@ def clause_number(clause: str) -> tuple[str, int]:
 
 
 def dead_rules(lens: Lens, usual: Sequence[Games], others: Sequence[Games]) -> list[dict[str, Any]]:
-    """Rules never seen in the usual games: the variants that showed them, and the bound on their frequency."""
+    """Returns the rules never seen in the usual games, the variants that show them, and a bound on the frequency."""
     seen = {name for games in usual for name in shown(games)}
     total = sum(len(games.notes) for games in usual)
     at_most = 1 - (1 - CONFIDENCE) ** (1 / total) if total else 1.0

@@ -57,9 +57,7 @@ class Watch:
         self.first = ""
         self.choices: list[int] = []  # number of legal moves, move by move
         self.standing = [lens.standing(state)]  # before the first step, and after each
-        self.steps: list[
-            tuple[int | None, list[str]]
-        ] = []  # the seat of each step, if it is a single one, and what the step showed
+        self.steps: list[tuple[int | None, list[str]]] = []  # each step's seat, if it is one, and what it showed
         self.place: object = None
 
     def first_move(self, seat: int, text: str) -> None:

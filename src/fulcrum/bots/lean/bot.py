@@ -1,4 +1,4 @@
-"""Bots of Lean: a glance at the score, a search of the tree, and perfect play at the end."""
+"""Bots of Lean: one that looks at the score, a tree search, and perfect play at the end."""
 
 import random
 
@@ -13,12 +13,12 @@ from fulcrum.games.lean.game import Lean
 from fulcrum.search.deadline import Deadline
 from fulcrum.search.tree_search import TreeSearch
 
-KNOBS = (1.0, 0.5, 20.0)  # exploration, the value of a move never tried, visits before a node grows; found by matches
-LEARNED_KNOBS = (1.0, 0.5, 6.0)  # who judges well may look closer sooner
+KNOBS = (1.0, 0.5, 20.0)  # exploration, value of an untried move, visits before a node grows; tuned by matches
+LEARNED_KNOBS = (1.0, 0.5, 6.0)  # with good evaluations, nodes may grow sooner
 LONGEST_LINE = 8
 CANDIDATES = 5
 SOLVED_PEGS = 5  # six are rarely solved in a second
-POSITIONS_A_SECOND = 60_000  # half of what the solver does, so that time is left to search where it fails
+POSITIONS_A_SECOND = 60_000  # half of the budget, so that time is left to search if solving fails
 
 
 def game_of(observation: Observation) -> Lean:
@@ -29,19 +29,19 @@ def game_of(observation: Observation) -> Lean:
 
 
 def near_the_end(observation: Observation) -> bool:
-    """Whether so few pegs are left to place that the game may be solved."""
+    """Whether few enough pegs are left to try to solve the game."""
     return int(sum(observation.field("left"))) <= SOLVED_PEGS
 
 
 class GlancingBot(Bot):
-    """Takes what scores most at once and sees no answer; overlooks some holes, or what a move costs the other side."""
+    """Takes the best immediate score and ignores replies; overlooks some holes, or what a move costs the opponent."""
 
     game_id = "lean"
 
     def __init__(self, name: str, *, overlooked: float, sees_losses: float) -> None:
         self.name = name
-        self.overlooked = overlooked  # the share of the open holes
-        self.sees_losses = sees_losses  # the share of its moves in which it thinks of more than its own points
+        self.overlooked = overlooked  # share of the open holes that it sees
+        self.sees_losses = sees_losses  # share of its moves that also count the opponent's points
 
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
         game, seat = game_of(observation), observation.actors[0]
@@ -57,7 +57,7 @@ class GlancingBot(Bot):
 
 
 def score_after(observation: Observation, action: int, sees_losses: bool) -> int:
-    """The mover's points after an action, less the opponent's if they are seen."""
+    """Returns the mover's points after an action, minus the opponent's if they are counted."""
     game, seat = game_of(observation), observation.actors[0]
     after = observation.data.copy()
     game.kernel.apply(after, seat, action)
@@ -67,7 +67,7 @@ def score_after(observation: Observation, action: int, sees_losses: bool) -> int
 
 
 class SearchingBot(Bot):
-    """Searches the tree, with a fixed number of simulations or as long as it may, by what was learned or without."""
+    """Searches the tree, with or without learned weights, by a fixed number of simulations or by time."""
 
     game_id = "lean"
 
@@ -110,13 +110,13 @@ class SearchingBot(Bot):
         return self._thought(observation, done, "solved: lost" if solution else "")
 
     def _forget(self) -> None:
-        """What it chooses then depends on the observation and the generator alone."""
+        """Clears the tree, so that the choice depends only on the observation and the generator."""
         self.trees.forget()
         if self.solver:
             self.solver.forget()
 
     def _solution(self, observation: Observation, budget: Budget, seconds: float | None) -> Solution | None:
-        """Who wins after each action, if that can be found out in a part of the time."""
+        """Returns who wins after each action, if that can be solved in a part of the time."""
         if self.solver is None or not near_the_end(observation):
             return None
         limit = int((seconds or self.default_seconds or 1.0) * POSITIONS_A_SECOND)
@@ -134,7 +134,7 @@ class SearchingBot(Bot):
 
 
 def certain(observation: Observation, solution: Solution) -> Thought | None:
-    """The move that was proved to win, or to draw; nothing where all moves lose, for one may lose less plainly."""
+    """Returns a move proved to win or draw; None if all moves lose, since some may be harder to refute."""
     moves: tuple[Move, ...] = game_of(observation).moves_by_action
     sign = 1 - 2 * observation.actors[0]
     action, margin = next(iter(solution.margins.items()))

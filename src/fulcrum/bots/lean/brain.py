@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""What a search knows of Lean: random games are cheap and tell who is ahead, the score which moves to try first."""
+"""Search knowledge for Lean: cheap random games show who is ahead, and the score shows which moves to try first."""
 
 import math
 
@@ -11,13 +11,13 @@ from fulcrum.games.lean.kernel import EMPTY, NEIGHBOURS, PLACES, UPRIGHT, VACANT
 
 __all__ = ["evaluate", "result", "weigh"]
 
-EAGERNESS = 0.5  # a move that scores a point more is this much more tempting, as an exponent
+EAGERNESS = 0.5  # in the exponent of a move's weight, per point that it scores
 LONGEST_RUN = 13  # pegs on one line
 
 
 @jitted
 def margin_now(r, chain, scoring):
-    """Scoring pegs of seat 0 less those of seat 1 as the board stands; marks them, and the black one, in `scoring`."""
+    """Returns scoring pegs of seat 0 minus those of seat 1; marks them, and the black peg, in `scoring`."""
     next_to = NEIGHBOURS[r.side]
     hole = r.holes // 2
     for place in range(PLACES):
@@ -42,9 +42,9 @@ def margin_now(r, chain, scoring):
 
 @jitted
 def margin_after(r, seat, action, chain, marks):
-    """The margin after an action, without doing it for good; equal counts are not broken.
+    """Returns the margin after an action without making it; ties are not broken.
 
-    `chain` and `marks` are for scribbling.
+    `chain` and `marks` are working space.
     """
     next_to = NEIGHBOURS[r.side]
     hole = action // 6
@@ -72,8 +72,10 @@ def margin_after(r, seat, action, chain, marks):
 
 @jitted
 def changes_nothing(r, action, scoring):
-    """Whether it is plain that an action leaves the margin as it is: no peg is turned, and the new one leans at none
-    that scores."""
+    """Whether an action clearly leaves the margin as it is.
+
+    That is so if no peg is turned and the new one does not lean at a scoring peg.
+    """
     hole = action // 6
     direction = action - hole * 6
     met = NEIGHBOURS[r.side, hole, direction]
@@ -82,7 +84,7 @@ def changes_nothing(r, action, scoring):
 
 @jitted
 def margins_after(state, seat, actions, count, margins):
-    """Write what the margin of each action would be, from the seat's view."""
+    """Writes the margin after each action, from the seat's view."""
     r = state[0]
     chain = np.empty(PLACES, np.int64)
     scoring = np.empty(PLACES, np.int64)

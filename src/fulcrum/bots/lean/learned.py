@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""A brain for Lean that has learned from games against itself which moves to try first and what a position is worth.
+"""A brain for Lean with weights learned by self-play: which moves to try first, and what a position is worth.
 
-What it learned comes as its taste: the weights of the traits of moves, then those of positions. One look at the traits
-of a position tells as much of who will win as twenty random games, and costs less than one; a random game beside it
-sees what traits do not show.
+Its `taste` holds the weights of move traits, then those of position traits. Evaluating the traits of a position
+predicts the winner as well as twenty random games and costs less than one. A random game on top of it sees what the
+traits miss.
 """
 
 import math
@@ -19,7 +19,7 @@ from fulcrum.core.jit import jitted
 __all__ = ["evaluate", "evaluate_by_taste", "result", "weigh_by_taste"]
 
 TASTE_SIZE = MOVE_TRAITS + POSITION_TRAITS
-PLAYED_OUT = 0.4  # the share of a value that a random game has; found by matches
+PLAYED_OUT = 0.4  # weight of the random game in a value; tuned by matches
 
 
 @jitted
@@ -32,7 +32,7 @@ def evaluate_by_taste(state, stream, values, taste):
 
 @jitted
 def share_of_win(state, taste):
-    """What seat 0 can expect, by the traits of the position alone."""
+    """Returns the value to seat 0 by the traits of the position alone."""
     traits = np.zeros(POSITION_TRAITS)
     survey(state, traits)
     lead = 0.0

@@ -1,4 +1,4 @@
-"""The levels of Lean, set apart by matches between neighbours."""
+"""The levels of Lean, spaced by matches between neighbours."""
 
 import numpy as np
 
@@ -21,5 +21,5 @@ def make(level: int, *, threads: int, temperament: str | None) -> Bot:
 
 
 def untrained() -> Bot:
-    """The highest level without what it has learned, to measure that by."""
+    """Returns the highest level without learned weights, for comparison."""
     return SearchingBot("lean, untrained", solves=True)

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""What can be seen of a move in Lean without making it, as numbers that learning can weigh.
+"""Traits of moves in Lean: numbers that can be read off without making the move, for learning.
 
-A move has one trait of each of `TRAITS_OF_MOVE` kinds; all are numbered through, from 0 to `MOVE_TRAITS` - 1. The
-weights of its traits together make a move tempting.
+A move has one trait of each of `TRAITS_OF_MOVE` kinds. All traits are numbered from 0 to `MOVE_TRAITS` - 1. The sum of
+its traits' weights determines how promising a move is.
 """
 
 import numpy as np
@@ -14,10 +14,10 @@ from fulcrum.core.jit import jitted
 from fulcrum.games.lean.board import EDGE, LARGEST_SIDE, SMALLEST_SIDE, hole_count, holes
 from fulcrum.games.lean.kernel import BLACK, PLACES, SHUT, VACANT
 
-STAGES = 3  # of a game: a third of the pegs each
+STAGES = 3  # stages of a game: a third of the pegs each
 MOST_GAIN = 6
 MET_KINDS = 11
-NOTHING_MET, EDGE_MET, BLACK_MET = range(3)  # then pegs: the other's or one's own, idle or scoring, turned or not
+NOTHING_MET, EDGE_MET, BLACK_MET = range(3)  # then pegs: opposing or own, idle or scoring, turned or not
 
 GAIN_AT = 0
 MET_AT = GAIN_AT + STAGES * (2 * MOST_GAIN + 1)
@@ -33,7 +33,7 @@ TRAITS_OF_MOVE = 9
 
 
 def ring_table() -> np.ndarray:
-    """`table[side, hole]`: how many steps a hole is from the black peg; the edge is as far as can be."""
+    """Returns `table[side, hole]`: the distance of a hole from the black peg, at most that of the edge."""
     table = np.full((LARGEST_SIDE + 1, PLACES), LARGEST_SIDE, np.int64)
     for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1):
         row, number = holes(side)[hole_count(side) // 2]
@@ -48,7 +48,7 @@ RINGS = ring_table()
 
 @jitted
 def describe(state, seat, actions, count, traits, margins):
-    """Write the traits of each action to `traits`, a row each. A pass, which is never one of several, has none."""
+    """Writes the traits of each action to `traits`, one row each. A pass is never a choice and has none."""
     r = state[0]
     chain = np.empty(PLACES, np.int64)
     scoring = np.empty(PLACES, np.int64)
@@ -86,7 +86,7 @@ def kind_met(r, seat, met, direction, scoring):
 
 @jitted
 def describe_around(r, seat, hole, scoring, row, stage):
-    """Who stands next to a hole, who of them scores, and how many holes a peg in it would open to the other seat."""
+    """Writes a hole's neighbours, which of them score, and how many holes a peg there would open to the other seat."""
     own, foreign, own_scoring, foreign_scoring, opened = 0, 0, 0, 0, 0
     for towards in range(6):
         near = NEXT_TO[r.side, hole, towards]
@@ -105,7 +105,7 @@ def describe_around(r, seat, hole, scoring, row, stage):
 
 @jitted
 def turned(r, seat, met, direction):
-    """How many own and foreign pegs the lean would turn, up to three each, as one number."""
+    """Returns how many own and opposing pegs the lean would turn, up to three each, as one number."""
     own, foreign = 0, 0
     while r.lean[met] not in (VACANT, direction):
         if r.owner[met] == seat + 1:
@@ -118,12 +118,12 @@ def turned(r, seat, met, direction):
 
 @jitted
 def attacks(r, seat, hole, direction):
-    """From how many directions the other seat could turn a new peg; what that peg itself turns is not looked at."""
+    """Returns from how many directions the other seat could turn a new peg, ignoring what that peg itself turns."""
     count = 0
     for push in range(6):
         if push != direction:
             origin = origin_of(r, hole, push)
             if origin != EDGE:
-                beside = origin == NEXT_TO[r.side, hole, (push + 3) % 6]  # which the new peg opens to the other seat
+                beside = origin == NEXT_TO[r.side, hole, (push + 3) % 6]  # opened to the other seat by the new peg
                 count += beside or is_open(r, 1 - seat, origin)
     return count

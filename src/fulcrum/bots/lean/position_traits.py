@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""What can be seen of a position in Lean without looking ahead, as numbers that learning can weigh.
+"""Traits of positions in Lean: numbers that can be read off without searching, for learning.
 
-They are counts for seat 0 less those for seat 1. A peg that scores is worth more the harder it is to cut off: what
-could turn it, or any peg between it and the black one, is its exposure. An idle peg is worth more if its owner can lean
-it at one that scores.
+They are counts for seat 0 minus those for seat 1. A scoring peg is worth more the harder it is to cut off: its exposure
+counts what could turn it or a peg between it and the black one. An idle peg is worth more if its owner can lean it at a
+scoring one.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ from fulcrum.core.jit import jitted
 from fulcrum.games.lean.board import EDGE, LARGEST_SIDE
 from fulcrum.games.lean.kernel import BLACK, EMPTY, PLACES
 
-STAGES = 5  # of a game: a fifth of the pegs each
+STAGES = 5  # stages of a game: a fifth of the pegs each
 MOST_EXPOSURE = 9
 EXPOSURE_AT = 0
 ATTACKS_AT = EXPOSURE_AT + MOST_EXPOSURE + 1
@@ -29,7 +29,7 @@ POSITION_TRAITS = STAGES * STAGE_TRAITS
 
 @jitted
 def survey(state, traits):
-    """Write the traits of a position to an empty array; those of other stages than its own are left as they are."""
+    """Writes the traits of a position to an array of zeros. Traits of other stages stay as they are."""
     r = state[0]
     first = stage_of(r, STAGES) * STAGE_TRAITS
     scoring = np.zeros(PLACES, np.int64)
@@ -50,7 +50,7 @@ def survey(state, traits):
 
 @jitted
 def survey_scoring(r, scoring, traits, first):
-    """Follow the chains from the black peg outwards, and mark the pegs that score."""
+    """Follows the chains from the black peg outwards and marks scoring pegs."""
     chain = np.empty(PLACES, np.int64)
     exposure = np.zeros(PLACES, np.int64)
     hole = r.holes // 2
@@ -76,7 +76,7 @@ def survey_scoring(r, scoring, traits, first):
 
 @jitted
 def attacks_on(r, hole):
-    """From how many directions the enemy of a peg could turn it."""
+    """Returns from how many directions the opponent could turn a peg."""
     enemy = 2 - r.owner[hole]
     count = 0
     for push in range(6):
@@ -88,7 +88,7 @@ def attacks_on(r, hole):
 
 @jitted
 def rescues(r, hole, scoring):
-    """In how many ways the owner of an idle peg could lean it at one that scores, up to three."""
+    """Returns in how many ways the owner of an idle peg could lean it at a scoring one, up to three."""
     count = 0
     for push in range(6):
         if scoring[NEXT_TO[r.side, hole, push]]:

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Lean played perfectly: alpha-beta to the end of the game over the margin of the scores, with a table of positions.
+"""Perfect play in Lean: alpha-beta to the end of the game over the score margin, with a transposition table.
 
-Margins are those of seat 0. With the window from -1 to 1 it is only asked who wins, which takes far less than to find
-the best margin.
+Margins are those of seat 0. A window from -1 to 1 finds only who wins, which is much faster than finding the best
+margin.
 """
 
 from dataclasses import dataclass
@@ -36,12 +36,12 @@ GENERATOR = np.random.default_rng(1)
 PEG_KEYS = GENERATOR.integers(1, 1 << 62, (MOST_HOLES, 3, 6), np.int64)  # by hole, owner and lean
 LEFT_KEYS = GENERATOR.integers(1, 1 << 62, (2, MOST_PEGS + 1), np.int64)
 TURN_KEYS = GENERATOR.integers(1, 1 << 62, (LARGEST_SIDE + 1, 2), np.int64)  # by side and seat to move
-NODES, LIMIT, UNFINISHED = range(3)  # places in `work`
+NODES, LIMIT, UNFINISHED = range(3)  # indices in `work`
 
 
 @jitted
 def position_key(r):
-    """62 bits for all that matters; two positions of one game share a key hardly ever."""
+    """Returns a 62-bit key of everything that matters. Two positions of a game practically never share one."""
     key = TURN_KEYS[r.side, r.seat] ^ LEFT_KEYS[0, r.left[0]] ^ LEFT_KEYS[1, r.left[1]]
     for hole in range(r.holes):
         if r.lean[hole] < UPRIGHT:
@@ -51,7 +51,7 @@ def position_key(r):
 
 @jitted
 def sorted_actions(state, seat, actions, margins):
-    """List the legal actions, those that score most at once first; returns how many."""
+    """Lists the legal actions, best immediate score first; returns their number."""
     count = legal(state, seat, actions)
     margins_after(state, seat, actions, count, margins)
     for i in range(1, count):
@@ -68,7 +68,7 @@ def sorted_actions(state, seat, actions, margins):
 
 @jitted
 def value_of(states, depth, actions, margins, alpha, beta, table, work, stop):
-    """The margin of `states[depth]` under best play, if it is within the window; otherwise a bound of it."""
+    """Returns the margin of `states[depth]` under best play if it is within the window, else a bound on it."""
     state = states[depth : depth + 1]
     r = state[0]
     if r.over:
@@ -90,7 +90,7 @@ def value_of(states, depth, actions, margins, alpha, beta, table, work, stop):
     best = WORST - 1 if seat == 0 else BEST + 1
     for i in range(count):
         value = int(margins[depth, i]) * (1 - 2 * seat)
-        if not ends or value == 0:  # only the last peg's margin stands, unless LE-11 has to break a tie
+        if not ends or value == 0:  # only the last peg's margin counts, unless LE-11 must break a tie
             states[depth + 1] = states[depth]
             apply(states[depth + 1 : depth + 2], seat, actions[depth, i])
             value = value_of(states, depth + 1, actions, margins, low, high, table, work, stop)
@@ -110,9 +110,9 @@ def value_of(states, depth, actions, margins, alpha, beta, table, work, stop):
 
 @dataclass(frozen=True)
 class Solution:
-    """What is certain: the margin of seat 0 after each action, best for the mover first, and the positions searched.
+    """A proven result: the margin of seat 0 after each action, best for the mover first, and positions searched.
 
-    Where it was only asked who wins, a margin above 0 is at least so much and one below at most.
+    If only the winner was asked for, a margin above 0 is a lower bound and one below 0 an upper bound.
     """
 
     margins: dict[int, int]
@@ -120,18 +120,18 @@ class Solution:
 
 
 class Solver:
-    """Solves positions; the table remembers what was found for the next."""
+    """Solves positions; its transposition table is kept for later ones."""
 
     def __init__(self, megabytes: float = TABLE_MEGABYTES) -> None:
         self.table = new_table(megabytes)
         self._prepared = False
 
     def forget(self) -> None:
-        """Empty the table: what can be found within a limit then hangs on nothing before."""
+        """Empties the transposition table, so that results under a limit do not depend on earlier searches."""
         self.table[:] = 0
 
     def prepare(self, observation: Observation) -> None:
-        """Have everything compiled, so that no later search spends its time on that."""
+        """Compiles everything, so that no later search spends its time on that."""
         if not self._prepared:
             self.solve(observation, most_positions=1, stop=Stop())
             self._prepared = True
@@ -139,15 +139,15 @@ class Solver:
     def solve(
         self, observation: Observation, *, most_positions: int, stop: Stop, who_wins_only: bool = False
     ) -> Solution | None:
-        """The margin after every action, or None when the limit came first.
+        """Returns the margin after every action, or None if the limit came first.
 
-        Asked only who wins, it ends with the first action that wins.
+        If only the winner is asked for, it ends with the first winning action.
         """
         seat = observation.actors[0]
         sign = 1 - 2 * seat
         alpha, beta = (-1, 1) if who_wins_only else (WORST, BEST)
         plies = sum(observation.field("left"))
-        states = np.zeros(2 * plies + 2, RECORD)  # passes take turns too, never two of them between two pegs
+        states = np.zeros(2 * plies + 2, RECORD)  # passes count too, but there are never two between two pegs
         actions = np.empty((len(states), MOST_ACTIONS), np.int64)
         margins = np.empty((len(states), MOST_ACTIONS))
         work = np.array([0, most_positions, 0])

@@ -1,1 +1,1 @@
-"""Players of Leaps and Ledges."""
+"""Bots for Leaps and Ledges."""

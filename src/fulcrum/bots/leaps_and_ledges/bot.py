@@ -1,4 +1,4 @@
-"""Players of Leaps and Ledges: one who looks at the tower after each play, and one who searches imagined games."""
+"""Bots for Leaps and Ledges: one that evaluates each play at once, and one that searches sampled worlds."""
 
 import random
 from typing import Any
@@ -18,11 +18,11 @@ from fulcrum.search.deadline import Deadline
 from fulcrum.search.ismcts import Findings, Ismcts
 
 CANDIDATES = 5
-EXPLORATION = 0.5  # with so much the judgement of plays at a glance counts until thousands of simulations know better
+EXPLORATION = 0.5  # so strong that quick evaluations of plays count until thousands of simulations know better
 
 
 class TowerBot(Bot):
-    """What all players have in common: which deck to draw from is all the same, and a redraw is forced."""
+    """The common part of all bots: any deck is as good to draw from, and a redraw is forced."""
 
     game_id = "leaps-and-ledges"
 
@@ -35,14 +35,14 @@ class TowerBot(Bot):
         return self._play(observation, actions, budget, rng)
 
     def _play(self, observation: Observation, actions: list[int], budget: Budget, rng: random.Random) -> Thought:
-        """Choose between several plays."""
+        """Chooses between several plays."""
         raise NotImplementedError
 
 
 class GlancingBot(TowerBot):
-    """Takes the play after which the tower looks best by the weights it knows, and thinks of no answer.
+    """Takes the play with the best evaluation and ignores replies.
 
-    It overlooks a share of its plays, as people do who have not learnt to look at every card with every pawn.
+    It overlooks a share of its plays, like people who don't yet check every card with every pawn.
     """
 
     def __init__(self, name: str, weights: np.ndarray, overlooked: float = 0.0) -> None:
@@ -62,7 +62,7 @@ class GlancingBot(TowerBot):
 
 
 class SearchingBot(TowerBot):
-    """Imagines the hidden cards over and over and searches what may come of each play."""
+    """Samples the hidden cards again and again and searches what follows each play."""
 
     def __init__(self, name: str, simulations: int | None = None, threads: int = 1) -> None:
         self.name = name
@@ -94,7 +94,7 @@ def move_of(position: Position, action: int) -> Move:
 
 
 def line_of(observation: Observation, found: Findings, stream: np.ndarray) -> tuple[str, ...]:
-    """The expected plays as text, as far as they are possible in one world."""
+    """Returns the expected plays as text, as far as they are possible in one world."""
     world: Any = observation.game.imagine(observation, stream)
     position = Position(observation.game, observation.players, world)
     texts: list[str] = []

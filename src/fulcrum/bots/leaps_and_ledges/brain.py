@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""What the search for Leaps and Ledges knows: a judgement of positions, and which plays deserve to be tried first."""
+"""Search knowledge for Leaps and Ledges: an evaluation, and which plays to try first."""
 
 import math
 
@@ -12,7 +12,7 @@ from fulcrum.games.leaps_and_ledges.cards import CROWN, PAWNS
 from fulcrum.games.leaps_and_ledges.kernel import apply, imagine, random_action
 from fulcrum.games.leaps_and_ledges.lookups import DRAW
 
-EAGERNESS = 10.0  # how much more the better-looking play is tried: the power of its odds
+EAGERNESS = 10.0  # how much more a better-looking play is tried: the exponent of its odds
 LONGEST_ODDS = 1e-6
 
 
@@ -24,7 +24,7 @@ def imagine_world(observation, seat, world, stream):
 
 @jitted
 def result(state, values):
-    """LL-17, LL-18: all or nothing, and partners win together."""
+    """Writes the results by LL-17 and LL-18: all or nothing, and partners win together."""
     r = state[0]
     for seat in range(r.players):
         home = r.pawns[seat, CROWN] == PAWNS
@@ -35,7 +35,7 @@ def result(state, values):
 
 @jitted
 def evaluate(state, stream, values):
-    """Cards that are owed are drawn first: the knowledge is of full hands."""
+    """Draws owed cards first, because the evaluation assumes full hands."""
     r = state[0]
     while r.owed > 0:
         apply(state, r.seat, random_action(state, r.seat, stream))
@@ -45,7 +45,7 @@ def evaluate(state, stream, values):
 @jitted
 def weigh(state, seat, actions, count, weights):
     if actions[0] >= DRAW:
-        # Nothing tells one deck from the other.
+        # The decks look the same.
         weights[:count] = 0.0
         weights[0] = 1.0
         return

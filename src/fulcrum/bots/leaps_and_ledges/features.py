@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""What matters in a position of Leaps and Ledges, as numbers for each seat, and what a position is worth by them.
+"""Features of a position of Leaps and Ledges for each seat, and its evaluation by them.
 
-A seat's score is the sum of its features times weights; the share of a win that seats expect is as their scores'
-exponentials are to each other. Partners (LL-18) are one side with one score.
+A seat's score is the weighted sum of its features. The seats' shares of a win are a softmax of their scores. Partners
+(LL-18) are one side with one score.
 """
 
 import math
@@ -16,23 +16,23 @@ from fulcrum.games.leaps_and_ledges.kernel import apply, own_colour
 from fulcrum.games.leaps_and_ledges.lookups import KIND_SHEETS, STEPS
 
 PLACES = CROWN + 1
-ALONE = 0  # pawns that stand alone, on the table or in the crown, by place
-SAFE = ALONE + PLACES  # pawns that stand with others on a level, by place
-RISK = SAFE + PLACES  # ways in which pawns that stand alone can be knocked off
+ALONE = 0  # pawns alone on a place, including the table and the crown, by place
+SAFE = ALONE + PLACES  # pawns together with others on a level, by place
+RISK = SAFE + PLACES  # ways in which lone pawns can be knocked off
 RISKED = RISK + 1  # the same, times the levels that would be lost
 CARDS = RISKED + 1  # in hand, by kind
 HOMING = CARDS + KIND_COUNT  # cards in hand that bring a pawn home
-TO_PLAY = HOMING + 1  # it is the seat's turn to play
+TO_PLAY = HOMING + 1  # whether it is the seat's turn to play
 FEATURES = TO_PLAY + 1
 
-# How many kinds of cards knock off a pawn so many levels above an opposing one; Rampage hits all on its way.
+# How many kinds of cards knock off a pawn this many levels above an opposing one; Rampage hits all on its way.
 WAYS = np.array([0, 3, 3, 3, 3, 2, 1, 1, 1])
-WILD_BELOW = 4  # and Wild goes down, too
+WILD_BELOW = 4  # Wild also goes down
 
 
 @jitted
 def ways_to_knock(r, colour, level):
-    """In how many ways opponents can knock off a pawn that stands alone on a level."""
+    """Returns in how many ways opponents can knock off a lone pawn on a level."""
     ways = 0
     for other in range(r.players):
         if other == colour or (r.partners and other == (colour + 2) % 4):
@@ -47,7 +47,7 @@ def ways_to_knock(r, colour, level):
 
 @jitted
 def describe_pawns(r, colour, features):
-    """Add the features of a colour."""
+    """Adds the features of a colour."""
     features[ALONE + TABLE] += r.pawns[colour, TABLE]
     features[ALONE + CROWN] += r.pawns[colour, CROWN]
     for level in range(TABLE + 1, CROWN):
@@ -63,7 +63,7 @@ def describe_pawns(r, colour, features):
 
 @jitted
 def describe_hand(r, seat, features):
-    """Add the features of a hand; nothing, where it is not seen."""
+    """Adds the features of a hand, if it is visible."""
     stands = r.stands[own_colour(r, seat)]
     for i in range(r.hand_sizes[seat]):
         card = r.hands[seat, i]
@@ -74,7 +74,7 @@ def describe_hand(r, seat, features):
 
 @jitted
 def brings_home(stands, kind):
-    """1 if a card has a way up that ends in the crown for one of the pawns that stand so, else 0."""
+    """Returns 1 if a card brings one of these pawns home, else 0."""
     for sheet in range(KIND_SHEETS[kind, 0], KIND_SHEETS[kind, 1]):
         if STEPS[sheet] > 0 and stands >> (CROWN - STEPS[sheet]) & 1:
             return 1
@@ -83,7 +83,7 @@ def brings_home(stands, kind):
 
 @jitted
 def score(r, seat, weights, features):
-    """What a seat's own pawns, hand and turn make."""
+    """Returns the score of a seat's own pawns, hand and turn."""
     features[:] = 0.0
     describe_pawns(r, seat, features)
     describe_hand(r, seat, features)
@@ -97,7 +97,7 @@ def score(r, seat, weights, features):
 
 @jitted
 def judge(r, weights, features, values):
-    """Write the share of a win that each seat may expect."""
+    """Writes each seat's share of a win."""
     for seat in range(r.players):
         values[seat] = score(r, seat, weights, features)
     if r.partners:
@@ -116,7 +116,7 @@ def judge(r, weights, features, values):
 
 @jitted
 def judge_actions(state: Any, seat: int, actions: np.ndarray, weights: np.ndarray, worths: np.ndarray) -> None:
-    """Write what each action is worth to a seat by the position it leads to, looking at no other hand."""
+    """Writes the value of each action to a seat by the position it leads to, without looking at other hands."""
     features = np.empty(FEATURES)
     values = np.empty(MOST_SEATS)
     after = np.empty_like(state)

@@ -1,4 +1,4 @@
-"""The greedy card player: the play that gains most levels on the others at once, pawns knocked off included."""
+"""A baseline that takes the play with the largest immediate gain in levels, including pawns knocked off."""
 
 import numpy as np
 
@@ -6,8 +6,8 @@ from fulcrum.bots.leaps_and_ledges.bot import GlancingBot
 from fulcrum.bots.leaps_and_ledges.features import ALONE, FEATURES, PLACES, SAFE
 from fulcrum.games.leaps_and_ledges.cards import CROWN
 
-HOME = 4  # levels that a pawn in the crown is worth beside its own sixteen
-LEVEL = 0.1  # small, so that shares of a win never come so near to 1 that they look alike
+HOME = 4  # levels that a pawn in the crown is worth besides its own sixteen
+LEVEL = 0.1  # small, so that no share of a win gets so near to 1 that values look equal
 
 GREED = np.zeros(FEATURES)
 GREED[ALONE:][:PLACES] = LEVEL * np.arange(PLACES)
@@ -16,7 +16,7 @@ GREED[ALONE + CROWN] += LEVEL * HOME
 
 
 class GreedyBot(GlancingBot):
-    """Counts levels, and nothing else."""
+    """Counts levels and nothing else."""
 
     def __init__(self) -> None:
         super().__init__("greedy", GREED)

@@ -1,8 +1,8 @@
-"""What a good player knows of Leaps and Ledges: the weights of a position's features.
+"""The weights of a position's features in Leaps and Ledges.
 
-They were fitted to games that players who look one play ahead by them had with each other, two to four at a table, so
-that the shares of a win they promise come true (a logistic regression, repeated till the players no longer improved);
-then some were changed as matches showed to be better.
+They were fitted to games between bots that look one play ahead by these weights, with two to four seats, so that the
+predicted shares of a win come true (logistic regression, repeated until the bots no longer improved). Some were then
+changed because matches showed an improvement.
 """
 
 import numpy as np

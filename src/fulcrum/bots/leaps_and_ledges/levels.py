@@ -5,13 +5,13 @@ from fulcrum.bots.leaps_and_ledges.bot import GlancingBot, SearchingBot
 from fulcrum.bots.leaps_and_ledges.greedy import GREED
 from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 
-# Up to level 4 players count levels, from 5 on they know what matters; and of their plays they overlook ever fewer.
+# Up to level 4, bots count levels; from 5 on they use all features. Each level overlooks fewer plays.
 OVERLOOKED = {1: 0.82, 2: 0.68, 3: 0.5, 4: 0.36, 5: 0.4, 6: 0.22, 7: 0.0}
 COUNTING = 4
 
 
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:
-    """The bot of a level; there are no temperaments."""
+    """Returns the bot of a level. There are no temperaments."""
     name = f"level {level}"
     if level not in OVERLOOKED:
         return SearchingBot(name, threads=threads)

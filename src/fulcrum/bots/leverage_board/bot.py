@@ -1,4 +1,4 @@
-"""A player of Leverage: alpha-beta, with a taste and with as much effort as its level has."""
+"""A bot for Leverage: alpha-beta with a taste, and the effort of its level."""
 
 import math
 import random
@@ -17,14 +17,14 @@ from fulcrum.search.deadline import Deadline
 from fulcrum.search.deepening import NO_LIMIT, Deepening, Effort, Finding
 
 TABLE_MEGABYTES = 32.0
-SMALL_TABLE_MEGABYTES = 1.0  # for those who look at few positions
+SMALL_TABLE_MEGABYTES = 1.0  # for searches of few positions
 FEW_NODES = 50_000
-SCALE = 150.0  # a lead of so much wins about three games of four
+SCALE = 150.0  # a lead of this much wins about three games in four
 SHOWN = 5
 
 
 class AlphaBetaBot(Bot):
-    """Looks ahead with every move that matters; keeps what it found for its next move where time is the limit."""
+    """Searches all moves that matter. If time is the limit, it keeps its transposition table for the next move."""
 
     game_id = ABOUT.id
     name = "alpha-beta"
@@ -54,7 +54,7 @@ class AlphaBetaBot(Bot):
 
 
 def thought_of(finding: Finding, observation: Observation, seat: int, spent: float) -> Thought:
-    """A finding in words and shares of a win."""
+    """Converts a search result to moves and shares of a win."""
     data = observation.data
     candidates = [Candidate(whole_move(data, seat, move), share(worth)) for move, worth in finding.worths[:SHOWN]]
     branching = finding.nodes ** (1 / max(1, finding.depth))
@@ -70,7 +70,7 @@ def thought_of(finding: Finding, observation: Observation, seat: int, spent: flo
 
 
 def share(value: int) -> float:
-    """The share of a win that a judgement stands for."""
+    """Converts an evaluation to a share of a win."""
     if abs(value) > DECIDED:
         return float(value > 0)
     return 1 / (1 + math.exp(-value / SCALE))

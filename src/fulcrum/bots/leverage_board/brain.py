@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""What alpha-beta knows of Leverage: its whole moves, what they change, and what a position is worth.
+"""Search knowledge for Leverage: whole moves, what they change, and an evaluation.
 
-A move is the start and end cell of a piece and the enemy pieces it captures, as bits by their number: where it ends and
-what it takes is all that a turn leaves behind (LB-10). A forward move pulls the board down on the enemy's side, and a
-peg that falls takes back 18 of the moment: moment and pegs are one currency, and pegs the harder one.
+A move is a piece's start and end cell and the set of enemy pieces it captures, as bits by their number: that is all a
+turn leaves behind (LB-10). A forward move pulls the board down on the enemy's side, and a removed peg takes 18 off the
+moment. So moment converts to pegs, and pegs are worth more.
 """
 
 import numpy as np
@@ -35,17 +35,17 @@ TAKEN_AT = 14
 FIRST_CAPTURABLE = 1 + PIECES_OF_SIZE[0]
 QUIET_BITS = 8
 PEG_MOMENT = PEG_WEIGHT * PEG_ARM
-MOMENT_BITS = 4  # the worth of moment is in sixteenths
+MOMENT_BITS = 4  # the value of moment is in sixteenths
 
-# A taste: what being at the edge of a tilt is worth, what so many pegs are, what it adds to have more of them than the
-# enemy, for every piece that the one nearer to crossing need not bring over any more, and each kind of piece in each
+# A taste: the value of being at the edge of a tilt; of each number of pegs; of having more pegs than the enemy, for
+# every piece that the side nearer to crossing no longer has to bring over; and of each kind of piece in each
 # cell.
 EDGE, PEGS_AT, LEAD, PIECES_AT = 0, 1, 15, 16
 TASTE_SIZE = PIECES_AT + 6 * CELLS
 
 
 def room() -> tuple[np.ndarray, np.ndarray]:
-    """Arrays for the listing of moves."""
+    """Returns arrays for listing moves."""
     return np.empty(MOST_RESULTS, np.int64), np.zeros(1, SCRATCH)
 
 
@@ -58,7 +58,7 @@ def result(state, values):
 
 @jitted
 def position_key(state):
-    """The kernel's key is of pieces and turn alone; the pegs take their keys from the end rows, where no piece is."""
+    """Returns the kernel's key, which covers pieces and turn, plus keys for pegs from the end rows without pieces."""
     r = state[0]
     return r.key ^ KEYS[0, r.pegs[0]] ^ KEYS[1, r.pegs[1]]
 
@@ -97,7 +97,7 @@ def lowest_bit(bits):
 
 @jitted
 def play(state, seat, move):
-    """The same as the kernel's hops one by one, but for the path that the record shows to people."""
+    """Makes a move with the same effect as the kernel's hops, but without the path that the record shows to people."""
     r = state[0]
     begin(r, seat)
     if move == PASSING:
@@ -121,13 +121,13 @@ def judge(state, seat, taste):
     total += lead_worth(r.pegs[0] - r.pegs[1], r.standing[0] - r.across[0], r.standing[1] - r.across[1], taste)
     for piece in range(1, ALL_PIECES + 1):
         total += taste[PIECES_AT + KIND[piece] * CELLS + r.cells[piece]]
-    total -= total * r.quiet >> QUIET_BITS  # a lead that comes to nothing is a draw (LB-18): hurry
+    total -= total * r.quiet >> QUIET_BITS  # a lead that leads nowhere is a draw (LB-18): hurry
     return total if seat == 0 else -total
 
 
 @jitted
 def lead_worth(lead, missing, enemy_missing, taste):
-    """What more pegs are worth to Blue beside themselves: a crossing makes them a win, and equal ones a draw."""
+    """Returns the extra value to Blue of more pegs: they make a crossing a win, and equal ones a draw."""
     worth = taste[LEAD] * (PIECES - min(missing, enemy_missing))
     return worth if lead > 0 else -worth if lead < 0 else 0
 
@@ -146,7 +146,7 @@ def moment_after(r, seat, move):
 
 @jitted
 def is_noisy(state, seat, move):
-    """A capture or a tilt; the little that captured weight takes off the limit is left out."""
+    """Whether a move captures or tilts. Ignores how little captured weight lowers the limit."""
     r = state[0]
     if move == PASSING:
         return False
@@ -186,6 +186,6 @@ def foresee(state, seat, move, taste):
 
 @jitted
 def hard_to_see(noisy, move):
-    """Whatever captures or tips, and jumps of more than one hop."""
+    """Whether a move captures, tilts, or jumps more than one hop."""
     start, end = move & 127, move >> END_AT & 127
     return max(abs(end // 10 - start // 10), abs(end % 10 - start % 10)) > 2 or noisy

@@ -1,6 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""A baseline: whoever takes what looks best at once, and does not look at the answer."""
+"""A baseline that takes what looks best at once and ignores the reply."""
 
 import random
 
@@ -21,7 +21,7 @@ WINNING = 1 << 20
 
 @jitted
 def best_at_once(states, seat, found, scratch, taste, stream):
-    """The move after which the position is judged best, by chance among equals; `states` has a second record free."""
+    """Returns the move with the best evaluation, random among equals; the second of `states` is working space."""
     best, chosen, equals = -2 * WINNING, 0, 0
     for number in range(list_moves(states[:1], seat, found, scratch)):
         states[1] = states[0]

@@ -1,7 +1,7 @@
-"""The eight levels of Leverage's bots, from one who grabs what it sees to the full search.
+"""The eight levels of Leverage's bots, from one that grabs what it sees to the full search.
 
-What sets them apart is how far they look, how many of the long jumps, captures and tilts they overlook, and how well
-they judge; time hardly matters below level 8.
+They differ in how far they look, how many long jumps, captures and tilts they overlook, and how well they evaluate.
+Time hardly matters below level 8.
 """
 
 import numpy as np
@@ -13,7 +13,7 @@ from fulcrum.bots.leverage_board.tastes import Taste, table_of
 from fulcrum.bots.leverage_board.weights import LARGE, LEAD, MEDIUM, MOMENT, PEGS, SMALL
 from fulcrum.search.deepening import Effort
 
-BEGINNER = Taste(last_peg=0, moment=0, way=0).table()  # does not feel the balance before it tips
+BEGINNER = Taste(last_peg=0, moment=0, way=0).table()  # does not see a tilt coming
 MADE_BY_HAND = Taste().table()
 LEARNED = table_of(np.stack([SMALL, MEDIUM, LARGE]), PEGS, LEAD, MOMENT)
 EFFORTS = {
@@ -29,11 +29,11 @@ EFFORTS = {
 
 
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:
-    """A bot of a level; the game has no temperaments."""
+    """Returns the bot of a level. The game has no temperaments."""
     taste = {LOWEST: BEGINNER, HIGHEST: LEARNED}.get(level, MADE_BY_HAND)
     return AlphaBetaBot(EFFORTS[level], taste, threads if level == HIGHEST else 1)
 
 
 def untrained() -> Bot:
-    """The highest level without what it has learned, to measure that by."""
+    """Returns the highest level without learned weights, for comparison."""
     return AlphaBetaBot(EFFORTS[HIGHEST], MADE_BY_HAND)

@@ -1,4 +1,4 @@
-"""What a player looks for, as numbers: a peg is about a hundred."""
+"""Tastes: the evaluation weights of a bot. A peg is worth about 100."""
 
 from dataclasses import dataclass
 
@@ -8,27 +8,27 @@ from fulcrum.bots.leverage_board.brain import EDGE, LEAD, MOMENT_BITS, PEGS_AT, 
 from fulcrum.games.leverage_board.board import CELLS, FILES, PEGS, RANKS, SIZES
 from fulcrum.games.leverage_board.lookups import GOAL
 
-HALF = len(FILES) // 2 + 1  # left is as good as right
+HALF = len(FILES) // 2 + 1  # left equals right
 
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """What things are worth to the one who has them."""
+    """What things are worth to their owner."""
 
     peg: int = 100
-    last_peg: int = 60  # more for the last one, half as much for the one before it
+    last_peg: int = 60  # extra for the last one, half of it for the one before
     lead: int = (
-        15  # for having more pegs, times the pieces that the one nearer to crossing need not bring over any more
+        15  # for having more pegs, times the pieces that the side nearer to crossing no longer has to bring over
     )
-    moment: float = 3.75  # for every unit that pulls the enemy's side down
+    moment: float = 3.75  # per unit of moment towards the enemy's side
     medium: int = 40
     large: int = 50
-    home: int = 80  # for every piece in the opposing zone, wherever in it: its last row alone has too few holes
-    row: int = 5  # for every other piece and every row it is on its way
-    way: int = 8  # lost for every other piece and every step to the nearest hole of that zone
+    home: int = 80  # for every piece anywhere in the opposing zone: its last row alone has too few holes
+    row: int = 5  # for every other piece, per row it has come
+    way: int = 8  # lost for every other piece, per step to the nearest hole of that zone
 
     def table(self) -> np.ndarray:
-        """The same as the brain reads it."""
+        """Returns the taste as an array for the brain."""
         places = np.zeros((len(SIZES), len(RANKS), HALF))
         goal = np.flatnonzero(GOAL[0]).tolist()
         for rank in RANKS:
@@ -42,9 +42,9 @@ class Taste:
 
 
 def table_of(places: np.ndarray, pegs: np.ndarray, lead: float, moment: float) -> np.ndarray:
-    """What things are worth to the one who has them, as the brain reads it.
+    """Returns values as an array for the brain.
 
-    `places` is by size, row and distance from the nearer edge, `pegs` what the first peg adds to none, the second to
+    `places` is by size, row and distance from the nearer edge. `pegs` is what the first peg adds to none, the second to
     one, and so on.
     """
     taste = np.zeros(TASTE_SIZE, np.int64)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""A move of the search as a move of the game, with a shortest path and its text."""
+"""Converts moves of the search to moves of the game, with a shortest path and its text."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ ROOM = brain.room()
 
 
 def whole_move(data: np.ndarray, seat: int, move: int) -> Move:
-    """The move of the list of results that ends as the search's move does."""
+    """Returns the listed move with the same effect as the search's move."""
     if move == brain.PASSING:
         return Move("pass", (kernel.PASS,))
     found, scratch = ROOM
@@ -49,7 +49,7 @@ def whole_move(data: np.ndarray, seat: int, move: int) -> Move:
 
 
 def chain_of(listed: np.ndarray, place: int) -> list[int]:
-    """The results that lead to one of the list, hop by hop, itself the last."""
+    """Returns the results that lead to a listed one, hop by hop, ending with itself."""
     chain = [int(listed[place])]
     while chain[0] >> LINK_AT >= LINKS:
         chain.insert(0, int(listed[(chain[0] >> LINK_AT) - LINKS]))
@@ -57,7 +57,7 @@ def chain_of(listed: np.ndarray, place: int) -> list[int]:
 
 
 def written_line(data: np.ndarray, seat: int, moves: Sequence[int]) -> tuple[str, ...]:
-    """The texts of moves made one after the other."""
+    """Returns the texts of moves made one after the other."""
     after = data.copy()
     texts = []
     for move in moves:

@@ -1,1 +1,1 @@
-"""Bots of Leverage: players by rules with temperaments, and search on top of them."""
+"""Bots for the card game Leverage: rule-based bots with temperaments, and a search on top of them."""

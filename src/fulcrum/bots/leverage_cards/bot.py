@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""Players who search: information-set tree search with the rules as priors, as playouts and as the model of others."""
+"""Search bots: information-set search that uses the rules as priors, for playouts, and as a model of the others."""
 
 import random
 
@@ -18,22 +18,22 @@ from fulcrum.search.deadline import Deadline
 from fulcrum.search.ismcts import Findings, Ismcts, Tried
 
 EXPLORATION = 0.5
-NODES = 65_536  # 2 MB for each thread: room for a minute at a thousand simulations a second
-FORCED = 16  # simulations where there is no choice, for what the position is worth
-NEARLY_ALL = 0.9  # of the visits, which after half of the time decide
+NODES = 65_536  # 2 MB per thread: enough for a minute at 1,000 simulations a second
+FORCED = 16  # simulations without a choice, to value the position
+NEARLY_ALL = 0.9  # share of the visits that decides after half of the time
 MOST_SHOWN = 8  # candidates in a thought
-NEAR = 0.02  # moves whose values differ by less are about as good
+NEAR = 0.02  # moves whose values differ by less count as equally good
 
 
 class SearchBot(Bot):
-    """Level 8, and below it with fewer simulations."""
+    """Level 8, and level 7 with fewer simulations."""
 
     game_id = "leverage-cards"
     name = "search"
 
     def __init__(self, *, most: int | None = None, threads: int = 1, tilt: np.ndarray | None = None) -> None:
         self._most = most
-        self._tilt = tilt  # a temperament, which decides between moves that are about as good
+        self._tilt = tilt  # a temperament, which decides between moves of about equal value
         if most is not None:
             self.default_seconds = None
         self._search = Ismcts(kernel, brain, PLAN_COUNT, threads=threads, exploration=EXPLORATION, nodes=NODES)
@@ -63,8 +63,8 @@ class SearchBot(Bot):
         return self._thought(observation, found)
 
     def _is_settled(self, visits: list[int], left: int | None, deadline: Deadline, seconds: float | None) -> bool:
-        """Whether the choice can't change any more, or hardly in the time that is left."""
-        if not visits:  # others who choose in secret at the same time went before
+        """Whether the choice can no longer change, or hardly in the remaining time."""
+        if not visits:  # others who choose in secret at the same time come first
             return False
         best, next_best = visits[0], visits[1] if len(visits) > 1 else 0
         # A temperament takes a move with half of the visits if it is about as good.
@@ -89,7 +89,7 @@ class SearchBot(Bot):
 
 
 def favourite(observation: Observation, order: list[Tried], row: np.ndarray) -> int:
-    """Which of the best moves, the most visited first, a temperament likes most."""
+    """Returns which of the best moves, most visited first, a temperament prefers."""
     best = order[0]
     near = [
         number

@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: SIM110 - the compiler takes plain loops best
-"""What a search knows of Leverage: it thinks in plans, takes the others for players by rules, and plays out by rules.
+"""Search knowledge for Leverage: it thinks in plans, and models the others and playouts by rules.
 
-`legal` and `apply` stand in for the kernel's: a search goes from whole move to whole move, and only to those that come
-into question by rules, of which even offers are few.
+`legal` and `apply` replace the kernel's: a search goes from whole move to whole move, and only to those that the rules
+propose. Even offers are few there.
 """
 
 import math
@@ -29,18 +29,18 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD, VALUES
 from fulcrum.games.leverage_cards.kernel_table import ASIDE, NOBODY, REALM, take_back
 
-EVERYBODY = mind()  # how all are taken to play
+EVERYBODY = mind()  # the model of all players
 KEENNESS = 0.35  # how much a point of Gold in a score raises the weight of a plan
-DOUBT = 0.1  # the weight that is spread over all plans alike
-WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # what the lesser victories are worth against the first rank
+DOUBT = 0.1  # the weight spread equally over all plans
+WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, against the first rank
 LONGEST_PLAYOUT = 2000
 PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, IN_YIELD, IN_WAR_YIELD)
-MOST_TRADES = 2  # chances that each unseen card of another hand has to be better than one of the Realm
+MOST_TRADES = 2  # chances for each unseen card of another hand to be better than one in the Realm
 
 
 @jitted
 def legal(state, seat, out):
-    """The plans that come into question, in place of all legal actions."""
+    """Lists the plans worth considering, instead of all legal actions."""
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     count = ideas(state[0], seat, EVERYBODY, codes, scores)
@@ -51,7 +51,7 @@ def legal(state, seat, out):
 
 @jitted
 def weigh(state, seat, actions, count, weights):
-    """The better the score by rules, the likelier; `actions` are those of `legal`, in its order."""
+    """Weighs plans by their scores; `actions` are those of `legal`, in the same order."""
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     ideas(state[0], seat, EVERYBODY, codes, scores)
@@ -66,7 +66,7 @@ def weigh(state, seat, actions, count, weights):
 
 @jitted
 def move_for(state, seat, plan):
-    """The move that carries a plan out, as its code."""
+    """Returns the code of the move that carries out a plan."""
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     for i in range(ideas(state[0], seat, EVERYBODY, codes, scores)):
@@ -77,7 +77,7 @@ def move_for(state, seat, plan):
 
 @jitted
 def liking(state, seat, plan, row):
-    """The score that a player of another mind gives a plan."""
+    """Returns the score that a player with another mind gives a plan."""
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     for i in range(ideas(state[0], seat, row, codes, scores)):
@@ -98,7 +98,7 @@ def open_window(state):
 
 @jitted
 def noticed(state, observer, seat, plan):
-    """A bid is not seen before the yields, nor ever if somebody yields; of an offer only whom it is made to."""
+    """Hides bids until the yields, and forever if someone yields; of an offer it shows only the player it is for."""
     if plan >= PLAN_LOW:
         return -1
     if plan >= PLAN_ASK_SWEAR and state[0].partner != observer:
@@ -108,7 +108,7 @@ def noticed(state, observer, seat, plan):
 
 @jitted
 def imagine_world(observation, seat, world, stream):
-    """A world in which those whose secret choice is open have not chosen yet: they will, by what they hold there."""
+    """Samples a world in which open secret choices are not yet made: they will be, from the cards held there."""
     world[0] = observation[0]
     kernel.imagine(world, seat, stream)
     r = world[0]
@@ -129,7 +129,7 @@ def imagine_world(observation, seat, world, stream):
 
 @jitted
 def keep_the_best(r, viewer, seat, stream):
-    """Others have thrown away their low cards, so what they hold unseen is better than what the Realm does."""
+    """Improves the sampled hands: others have discarded their low cards, so they hold better ones than the Realm."""
     tries = min(MOST_TRADES, r.turn // r.players)
     for card in range(r.cards):
         if r.place[card] != seat or is_known(r, viewer, card):
@@ -155,7 +155,7 @@ def is_known(r, viewer, card):
 
 @jitted
 def pledge_by_rules(world, seat, stream):
-    """A bid that lies on the table unseen is one that a player by rules would have made."""
+    """Replaces an unseen bid on the table by one that a rule-based player would make."""
     r = world[0]
     phase = r.phase
     r.phase = IN_BID if phase == IN_YIELD else IN_WAR_BID
@@ -169,7 +169,7 @@ def pledge_by_rules(world, seat, stream):
 
 @jitted
 def evaluate(state, stream, values):
-    """Play on by rules to the end."""
+    """Plays on by rules to the end."""
     mask = state[0].pending
     length = 0
     while mask and length < LONGEST_PLAYOUT:
@@ -184,7 +184,7 @@ def evaluate(state, stream, values):
 
 @jitted
 def result(state, values):
-    """The first rank is what counts; the lesser victories a little."""
+    """Writes the results: the first rank counts, lesser victories a little."""
     r = state[0]
     rich = wealthiest(r)
     for seat in range(r.players):
@@ -199,7 +199,7 @@ def result(state, values):
 
 @jitted
 def wealthiest(r):
-    """LC-32, LC-40, with ties by the suit order alone."""
+    """Returns the Wealthiest by LC-32 and LC-40, with ties broken by suit order alone."""
     if r.winner != NOBODY and r.status[r.winner] == UNDEAD:
         return NOBODY
     best = NOBODY

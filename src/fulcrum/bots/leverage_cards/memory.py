@@ -1,4 +1,4 @@
-"""What a player remembers of the others, as far as the log shows it: promises broken."""
+"""What a player remembers of the others from the log: broken promises."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from fulcrum.games.leverage_cards.notation import seat_names
 
 
 def remember(row: np.ndarray, observation: Observation) -> np.ndarray:
-    """The row of a player with what the log tells of each other seat."""
+    """Returns the player's row of numbers with what the log shows of each other seat."""
     reminded = row.copy()
     for seat, count in enumerate(broken_promises(observation)):
         if seat != observation.seat:
@@ -18,7 +18,7 @@ def remember(row: np.ndarray, observation: Observation) -> np.ndarray:
 
 
 def broken_promises(observation: Observation) -> list[int]:
-    """How often each seat has renounced its liege, refused it aid, or turned a Jack against the viewer."""
+    """Returns how often each seat has renounced its liege, refused it aid, or played a Jack against the viewer."""
     names = seat_names(observation)
     at_viewer = "" if observation.seat is None else f" {names[observation.seat]}"
     counts = [0] * observation.players

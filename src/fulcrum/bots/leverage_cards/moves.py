@@ -1,10 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""Whole moves as single numbers, for players who think in moves and not in the kernel's small steps.
+"""Whole moves as single numbers, for players that think in moves instead of the kernel's small steps.
 
-A number has the verb that the move is known by in its lowest bits, then a seat, the value of a card asked for, a term
-with the side that gives it and the Noble it is about, and a choice of cards as bits: bit i is the i-th card that the
-seat holds, in order of number. The own hand is never in doubt, so a number means the same in every world that a seat
-imagines.
+A number has the move's verb in its lowest bits. Then come a seat, the value of a requested card, a term with the side
+that gives it and its Noble, and a choice of cards as bits: bit i is the i-th card that the seat holds, in order of
+number. A seat knows its own hand, so a number means the same in every world that the seat imagines.
 """
 
 import numpy as np
@@ -50,7 +49,7 @@ VALUE_AT = SEAT_AT + SEAT_BITS
 TERM_AT = VALUE_AT + VALUE_BITS
 SIDE_AT = TERM_AT + 2
 WHOM_AT = SIDE_AT + 1
-GIFT_AT = WHOM_AT + SEAT_BITS  # how large the gift is that goes with a wish, only to tell offers apart
+GIFT_AT = WHOM_AT + SEAT_BITS  # the size of the gift that goes with a wish, only to tell offers apart
 GOODS_AT = GIFT_AT + 2  # whether a counter-offer asks for the cards that the offer on the table gives
 CARDS_AT = GOODS_AT + 1
 MOST_STEPS = 64
@@ -64,13 +63,13 @@ def aimed(verb, target):
 
 @jitted_once
 def with_term(code, term, side, noble):
-    """An offer with a political term, which one of its sides gives; `noble` is who would change Kings, or anything."""
+    """Returns an offer with a political term given by one side; `noble` matters only if a Noble changes Kings."""
     return code | term << TERM_AT | side << SIDE_AT | (noble << WHOM_AT if term == TERM_NOBLE else 0)
 
 
 @jitted
 def with_cards(code, cards):
-    """A move that names cards, given as bits over the hand."""
+    """Returns a move that names cards, as bits over the hand."""
     return code | cards << CARDS_AT
 
 
@@ -86,7 +85,7 @@ def target_of(code):
 
 @jitted
 def hand_of(r, seat, hand):
-    """Write the cards in a seat's hand in order of number, and return how many."""
+    """Writes the cards in a seat's hand in order of number, and returns how many."""
     count = 0
     for card in range(r.cards):
         if r.place[card] == seat:
@@ -97,7 +96,7 @@ def hand_of(r, seat, hand):
 
 @jitted
 def steps_of(r, seat, code, steps):
-    """Write the kernel's actions that a move stands for, and return how many."""
+    """Writes the kernel's actions of a move, and returns how many."""
     verb = verb_of(code)
     cards = code >> CARDS_AT
     if verb in (BID, DISCARD, GIVE):
@@ -131,7 +130,7 @@ def put_cards(r, seat, cards, steps, count):
 
 @jitted
 def put_play(r, seat, code, steps):
-    """A Queen or a Jack; a target beyond all seats is none."""
+    """Writes the steps of a Queen or a Jack; a target beyond all seats means none."""
     steps[0] = PLAY
     count = put_cards(r, seat, code >> CARDS_AT, steps, 1)
     if target_of(code) < r.players:
@@ -162,7 +161,7 @@ def put_offer(r, seat, code, steps):
         steps[count] = ANY + value - LOWEST_GOLD
         count += 1
     count = put_term(code, GET_SIDE, steps, count)
-    if count == asked_from:  # nothing is asked for
+    if count == asked_from:  # nothing is requested
         count -= 1
     steps[count] = PROPOSE
     return count + 1
@@ -170,7 +169,7 @@ def put_offer(r, seat, code, steps):
 
 @jitted
 def put_term(code, side, steps, count):
-    """The term of an offer, if that side gives it."""
+    """Writes the term of an offer, if this side gives it."""
     term = code >> TERM_AT & 3
     if term == NO_TERM or code >> SIDE_AT & 1 != side:
         return count
@@ -184,7 +183,7 @@ def put_term(code, side, steps, count):
 
 @jitted
 def put_acceptance(r, seat, steps):
-    """What was asked unseen is paid with the cheapest cards that will do."""
+    """Pays unseen requests with the cheapest cards that will do."""
     chosen = payment(r, seat)
     count = put_cards(r, seat, chosen, steps, 0)
     steps[count] = ACCEPT
@@ -230,8 +229,8 @@ def price(card):
     return VALUES[card] if VALUES[card] > 0 else 6
 
 
-# Plans: the moves that come into question by what they are and not by their cards, numbered densely for a search.
-# What the third lowest card is differs from world to world, "bid the three lowest" does not.
+# Plans: kinds of moves regardless of their exact cards, numbered densely for a search. The third lowest card differs
+# from world to world; "bid the three lowest" does not.
 (
     PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_ASK, PLAN_ASK_SWEAR, PLAN_SWEAR, PLAN_SELL, PLAN_CROWN,
     PLAN_NOBLE, PLAN_COUNTER, PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
@@ -240,7 +239,7 @@ def price(card):
 
 @jitted
 def plan_of(r, seat, code):
-    """The number of the plan that a move carries out."""
+    """Returns the number of the plan that a move carries out."""
     verb = verb_of(code)
     target = target_of(code)
     if verb == PLAY:
@@ -259,7 +258,7 @@ def plan_of(r, seat, code):
     if verb == COUNTER:
         return PLAN_COUNTER + (code >> VALUE_AT & (1 << VALUE_BITS) - 1)
     if verb in (BID, GIVE):
-        # The seat's bits tell how many cards, the value's whether from above.
+        # The seat's bits hold the number of cards, the value's whether they are the highest.
         return (PLAN_HIGH if code >> VALUE_AT & 1 else PLAN_LOW) + target
     return PLAN_VERB + verb - FIRST_VERB
 
@@ -277,7 +276,7 @@ def plan_of_offer(code, target):
 
 @jitted
 def perform(state, seat, code):
-    """Make a whole move."""
+    """Makes a whole move."""
     steps = np.empty(MOST_STEPS, np.int64)
     for i in range(steps_of(state[0], seat, code, steps)):
         apply(state, seat, steps[i])

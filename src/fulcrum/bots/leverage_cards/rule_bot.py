@@ -1,5 +1,5 @@
 # mypy: allow-untyped-calls
-"""Players by rules: they look at their own cards and at the table, remember who broke a promise, and do not search."""
+"""Rule-based bots: they look at their own cards and the table, remember broken promises, and do not search."""
 
 import random
 
@@ -17,7 +17,7 @@ from fulcrum.games.leverage_cards.notation import text_of
 
 
 class RuleBot(Bot):
-    """The best player by rules alone, or one with a mind of its own; moves at once."""
+    """The best rule-based player, or one with other traits; moves at once."""
 
     game_id = "leverage-cards"
     default_seconds = None
@@ -34,7 +34,7 @@ class RuleBot(Bot):
 
 
 def whole_move(observation: Observation, code: int) -> Move:
-    """The move of a code, as it can be pushed."""
+    """Returns the move of a code, ready to be pushed."""
     steps = np.empty(MOST_STEPS, np.int64)
     count = steps_of(observation.data[0], observation.seat, code, steps)
     actions = tuple(steps[:count].tolist())

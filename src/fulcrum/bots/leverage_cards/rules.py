@@ -1,9 +1,9 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""What a player by rules would do: the moves that come into question, each with a score in points of Gold.
+"""Rules of play: the moves worth considering, each with a score in points of Gold.
 
-Only the seat's own cards and what all can see are looked at, so the same rules serve a player who has an observation
-and, in playouts, everybody in an imagined world.
+They use only the seat's own cards and public information. So they work from an observation, and in playouts for every
+seat of an imagined world.
 """
 
 import numpy as np
@@ -97,14 +97,14 @@ from fulcrum.games.leverage_cards.cards import (
 from fulcrum.games.leverage_cards.kernel_legal import may_challenge, may_duel
 from fulcrum.games.leverage_cards.kernel_table import count_nobles, realm_size, treasury
 
-MOST_IDEAS = 96  # moves that come into question in one position
+MOST_IDEAS = 96  # moves considered in one position
 NO_TARGET = MOST_SEATS
 NOISE_STEPS = 1 << 20
 
 
 @jitted
 def policy(state, seat, mind, stream):
-    """The move that a player by rules makes."""
+    """Returns the move of a rule-based player."""
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     count = ideas(state[0], seat, mind, codes, scores)
@@ -123,7 +123,7 @@ def policy(state, seat, mind, stream):
 
 @jitted
 def ideas(r, seat, mind, codes, scores):
-    """The moves that come into question, at least one, and their scores; returns how many."""
+    """Writes the moves worth considering, at least one, and their scores; returns how many."""
     phase = r.phase
     if phase == IN_ACTION:
         return rate_actions(r, seat, mind, codes, scores)
@@ -147,7 +147,7 @@ def ideas(r, seat, mind, codes, scores):
 
 @jitted
 def ideas_in_war(r, seat, mind, codes, scores):
-    """The phases of the War, and bids of every kind."""
+    """Handles the phases of the War, and bids of every kind."""
     phase = r.phase
     if phase == IN_ASK:
         return rate_ask(r, seat, mind, codes, scores)
@@ -164,7 +164,7 @@ def ideas_in_war(r, seat, mind, codes, scores):
 
 @jitted
 def rate_discards(r, seat, mind, codes, scores):
-    """The cheapest cards go."""
+    """Rates discards: the cheapest cards go."""
     cards = discards(r, seat, mind, r.held[seat] - treasury(r, seat))
     return add(codes, scores, 0, with_cards(DISCARD, cards), 0.0)
 
@@ -202,7 +202,7 @@ def rate_actions(r, seat, mind, codes, scores):
 
 @jitted
 def renouncing(r, seat, mind):
-    """To be free is worth something to the rich, where somebody is left to rule over."""
+    """Rates renouncing: freedom is worth something to the rich while someone is left to rule over."""
     rivals = 0
     for other in range(r.players):
         if other != seat and r.status[other] == MERCENARY:
@@ -215,7 +215,7 @@ def renouncing(r, seat, mind):
 def rate_plays(r, seat, mind, codes, scores, count):
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
-    seen = 0  # one card of a kind is as good as another
+    seen = 0  # cards of a kind are interchangeable
     jacks = may_challenge(r, seat)
     for i in range(held):
         kind = KINDS[hand[i]]
@@ -255,7 +255,7 @@ def rate_challenges(r, seat, mind, codes, scores, count, card):
         score = mind[JACK_BASE] + mind[JACK_MARGIN] * margin + mind[JACK_LATE] * lateness(r)
         score += mind[JACK_NOBLES] * count_nobles(r, other) + mind[SPITE] * mind[GRUDGES + other]
         if r.status[other] == UNDEAD:
-            score -= 8.0  # nothing is won there but cards
+            score -= 8.0  # only cards can be won there
         elif r.status[seat] == NOBLE:
             score += mind[JACK_NOBLE]
         elif r.status[seat] == KING:

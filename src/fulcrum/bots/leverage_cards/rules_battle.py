@@ -1,6 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Battles and the War by rules: how much to bid, when to give in, whom to follow, what to give a King."""
+"""Rules for battles and the War: how much to bid, when to yield, which King to follow, how much aid to give."""
 
 import numpy as np
 
@@ -53,12 +53,12 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD, VALUES
 from fulcrum.games.leverage_cards.kernel_table import ASIDE, rules_a_kingdom, total_at
 
-BLUFFED_SHARE = 0.3  # of the own Gold: less is not pledged but for a bluff
+BLUFFED_SHARE = 0.3  # of the seat's Gold; smaller pledges are bluffs
 
 
 @jitted
 def gold_in_order(r, seat, order):
-    """Places in the hand of its Gold cards, the lowest first; returns how many."""
+    """Writes the indices of Gold cards in the hand, lowest first; returns how many."""
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     count = 0
@@ -75,7 +75,7 @@ def gold_in_order(r, seat, order):
 
 @jitted
 def rate_bids(r, seat, mind, codes, scores, count):
-    """The lowest cards, one or more, and the highest: the nearer to what the battle is worth, the better."""
+    """Rates bids of the lowest cards, one or more, and of the highest: best near the value of the battle."""
     target = wanted_bid(r, seat, mind)
     return rate_pledges(r, seat, BID, target, codes, scores, count)
 
@@ -101,7 +101,7 @@ def rate_pledges(r, seat, verb, target, codes, scores, count):
 
 @jitted
 def wanted_bid(r, seat, mind):
-    """How much a seat would like to pledge."""
+    """Returns how much a seat would like to pledge."""
     mine = gold_at(r, seat)
     if r.phase == IN_SUCCESSION:
         return mind[HEIR_SHARE] * mine
@@ -131,7 +131,7 @@ def strongest_rival(r, seat, mind):
 
 @jitted
 def rate_yield(r, seat, mind, codes, scores):
-    """Give in when the own pledge is small against what the other is likely to have pledged."""
+    """Rates yielding: good if the seat's pledge is small against the other's likely pledge."""
     other = r.defender if r.attacker == seat else r.attacker
     pledged = total_at(r, ASIDE + seat)
     theirs = mind[GUESS_BID] * likely_gold(r, seat, other, mind)
@@ -142,14 +142,14 @@ def rate_yield(r, seat, mind, codes, scores):
     else:
         bar = mind[DEFEND_YIELD]
     if mind[BLUFF] > 0.0 and pledged < BLUFFED_SHARE * gold_at(r, seat):
-        pledged = gold_at(r, seat)  # so little is a bluff, and a bluff is stood by as if all were pledged
+        pledged = gold_at(r, seat)  # so little is a bluff, and a bluff is held as if everything were pledged
     count = add(codes, scores, 0, STAND, float(pledged))
     return add(codes, scores, count, YIELD, bar * theirs)
 
 
 @jitted
 def rate_war_yield(r, seat, mind, codes, scores):
-    """A King who is much poorer than the richest rival leaves the war while there is Gold to keep."""
+    """Rates yielding in the War: a King much poorer than the richest rival leaves while there is Gold to keep."""
     rivals = 0
     for other in range(r.players):
         if other != seat and rules_a_kingdom(r, other):
@@ -182,7 +182,7 @@ def rate_ask(r, seat, mind, codes, scores):
 
 @jitted
 def rate_aid(r, seat, mind, codes, scores):
-    """Gold given to the King is lost to the giver, who may want to inherit."""
+    """Rates aid: Gold given to the King is lost to the giver, who may want to inherit."""
     mine = gold_at(r, seat)
     count = 0
     if mine == 0 or r.status[seat] != TURNED:

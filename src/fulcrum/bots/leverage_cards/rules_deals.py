@@ -1,6 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Deals by rules: what one is worth to a player, which to offer, how to answer."""
+"""Rules for deals: what one is worth, which to offer, how to answer."""
 
 import math
 
@@ -53,13 +53,13 @@ from fulcrum.games.leverage_cards.kernel_table import (
     realm_size,
 )
 
-SALE_PRICE = 8  # the Gold card asked for a Queen or a Jack
-MOST_OFFERS = 3  # in a turn, whatever the table allows
+SALE_PRICE = 8  # the Gold card requested for a Queen or a Jack
+MOST_OFFERS = 3  # per turn, whatever the table allows
 
 
 @jitted
 def term_worth(r, seat, giver, receiver, side, mind):
-    """What a term of the offer on the table is worth to one of the two."""
+    """Returns the value of a term of the current offer to one of the two players."""
     term = r.deals[OFFERED, TERM + side]
     if term == NO_TERM:
         return 0.0
@@ -69,7 +69,7 @@ def term_worth(r, seat, giver, receiver, side, mind):
 
 @jitted
 def asked_of(r, seat):
-    """The cards that the offer on the table asks for by name, as bits over the hand."""
+    """Returns the cards that the current offer requests by name, as bits over the hand."""
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     cards = 0
@@ -82,7 +82,7 @@ def asked_of(r, seat):
 
 @jitted
 def loss_of(r, seat, cards, mind):
-    """What it costs to give cards away to somebody who gains by them."""
+    """Returns the cost of giving cards to a player who gains by them."""
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     total = 0.0
@@ -94,7 +94,7 @@ def loss_of(r, seat, cards, mind):
 
 @jitted
 def goods_worth(r, seat, mind):
-    """What all that the offer on the table gives is worth, and the card that may be drawn."""
+    """Returns the value of all cards that the current offer gives, and of the card that may be drawn."""
     total = mind[DEAL_DRAW] if realm_size(r) > 0 else 0.0
     for card in range(r.cards):
         if r.place[card] == ASIDE + r.dealer:
@@ -104,7 +104,7 @@ def goods_worth(r, seat, mind):
 
 @jitted
 def offer_worth(r, seat, mind):
-    """What the offer on the table is worth to the seat that it was made to."""
+    """Returns the value of the current offer to the seat that received it."""
     loss = loss_of(r, seat, asked_of(r, seat) | payment(r, seat), mind)
     return goods_worth(r, seat, mind) - loss + term_worth(r, seat, seat, r.dealer, GET_SIDE, mind)
 
@@ -131,7 +131,7 @@ def rate_answer(r, seat, mind, codes, scores):
 
 @jitted
 def rate_price(r, seat, mind, codes, scores, count):
-    """A term has its price."""
+    """Rates a counter-offer that asks a price for a term."""
     term = r.deals[OFFERED, TERM + GET_SIDE]
     price = price_of(term)
     code = with_term(COUNTER, term, GIVE_SIDE, r.deals[OFFERED, WHOM + GET_SIDE]) | price << VALUE_AT
@@ -141,7 +141,7 @@ def rate_price(r, seat, mind, codes, scores, count):
 
 @jitted
 def asked_value(r):
-    """The value of the one Gold card that is all the offer on the table asks for, or 0 if it asks for other things."""
+    """Returns the value of the single Gold card that the current offer requests, or 0 if it requests anything else."""
     if r.deals[OFFERED, ASKED] or r.deals[OFFERED, ASKED + 1] or r.deals[OFFERED, ASKED_SOME] or owed_unseen(r) != 1:
         return 0
     value = LOWEST_GOLD
@@ -152,7 +152,7 @@ def asked_value(r):
 
 @jitted
 def rate_cheaper(r, seat, mind, codes, scores, count, bar):
-    """The same for less: the highest Gold card below the price for which the deal is worth it."""
+    """Rates the same deal for less: the highest Gold card below the price that is worth it."""
     goods = goods_worth(r, seat, mind) - mind[HAGGLE_BAR]
     value = asked_value(r)
     hand = np.empty(MOST_HELD, np.int64)
@@ -172,7 +172,7 @@ def rate_cheaper(r, seat, mind, codes, scores, count, bar):
 
 @jitted
 def rate_dearer(r, seat, mind, codes, scores, count, bar):
-    """The cards asked for, but for the lowest Gold card that is worth them, if the Gold offered is not."""
+    """Rates a counter-offer for more: the requested cards for the lowest Gold card that is worth them."""
     cards = asked_of(r, seat)
     offered = 0
     for card in range(r.cards):
@@ -190,7 +190,7 @@ def rate_dearer(r, seat, mind, codes, scores, count, bar):
 
 @jitted
 def rate_consent(r, seat, mind, codes, scores):
-    """A Noble changes Kings for a richer one."""
+    """Rates consent: a Noble changes Kings for a richer one."""
     now = r.liege[seat]
     new = r.partner if now == r.dealer else r.dealer
     gain = likely_gold(r, seat, new, mind) - likely_gold(r, seat, now, mind)
@@ -234,7 +234,7 @@ def rate_offers(r, seat, mind, codes, scores, count):
 
 @jitted
 def rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired):
-    """Ask for an Allegiance: for nothing, for the lowest Gold card, for the highest."""
+    """Rates requests for an Allegiance: for nothing, for the lowest Gold card, for the highest."""
     code = with_term(aimed(OFFER, other), TERM_SWEAR, GET_SIDE, NOBODY)
     score = mind[ASK_SWEAR] - tired
     count = add(codes, scores, count, code, score)

@@ -1,6 +1,6 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Political terms by rules: what Allegiances, crowns and Nobles are worth, and which to offer for Gold or buy."""
+"""Rules for political terms: the value of Allegiances, crowns and Nobles, and which to sell or buy for Gold."""
 
 import numpy as np
 
@@ -28,15 +28,15 @@ from fulcrum.games.leverage_cards.cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE, term_fits
 from fulcrum.games.leverage_cards.kernel_table import NOBODY, TERM_CROWN, TERM_NOBLE, TERM_SWEAR, count_nobles
 
-END_OF_ALL = 60.0  # what it is worth that a deal makes somebody King of all
-SWEAR_PRICE = 9  # the Gold card asked for an Allegiance
+END_OF_ALL = 60.0  # value of a deal that makes someone King of all
+SWEAR_PRICE = 9  # the Gold card requested for an Allegiance
 CROWN_PRICE = 10
 NOBLE_PRICE = 7
 
 
 @jitted
 def price_of(term):
-    """The Gold card that is asked for a term."""
+    """Returns the Gold card that is requested for a term."""
     if term == TERM_SWEAR:
         return SWEAR_PRICE
     return CROWN_PRICE if term == TERM_CROWN else NOBLE_PRICE
@@ -44,7 +44,7 @@ def price_of(term):
 
 @jitted_once
 def worth_of_term(r, viewer, giver, receiver, term, noble, mind, mine):
-    """What a term is worth to its giver (`mine`) or to its receiver, by what a viewer knows."""
+    """Returns the value of a term to its giver (`mine`) or its receiver, by what a viewer knows."""
     if term == TERM_SWEAR:
         return swearing(r, viewer, giver, receiver, mind, mine)
     if term == TERM_CROWN:
@@ -73,7 +73,7 @@ def swearing(r, viewer, giver, receiver, mind, mine):
 
 @jitted_once
 def crowning(r, viewer, giver, receiver, mind, mine):
-    """A crown is worth as much as there is Gold to keep it with."""
+    """Returns the value of a crown: as much as there is Gold to keep it with."""
     subjects = count_nobles(r, giver) + count_nobles(r, receiver) + (0 if r.liege[receiver] == giver else 1)
     end = END_OF_ALL if not r.undead and subjects + 1 == r.players else 0.0
     if not mine:
@@ -83,13 +83,13 @@ def crowning(r, viewer, giver, receiver, mind, mine):
 
 @jitted
 def rate_term_offers(r, seat, other, mind, codes, scores, count, tired):
-    """Crowns and Nobles for Gold, where both are likely to gain."""
+    """Rates offers of crowns and Nobles for Gold, where both players are likely to gain."""
     if term_fits(r, seat, other, TERM_CROWN):
         count = rate_sale(r, seat, other, TERM_CROWN, NOBODY, mind, codes, scores, count, tired)
     if term_fits(r, other, seat, TERM_CROWN):
         count = rate_purchase(r, seat, other, TERM_CROWN, NOBODY, mind, codes, scores, count, tired)
     if term_fits(r, seat, other, TERM_NOBLE):
-        # A Noble goes where there is more Gold, and knows no more of hands than how many cards are in them.
+        # A Noble goes where there is more Gold, and knows only the number of cards in other hands.
         drawn_there = mind[CARD_GUESS] * (r.held[other] - r.held[seat])
         if drawn_there > mind[CONSENT_BAR]:
             noble = poorest_noble(r, seat, seat, mind)
@@ -102,7 +102,7 @@ def rate_term_offers(r, seat, other, mind, codes, scores, count, tired):
 
 @jitted
 def poorest_noble(r, viewer, king, mind):
-    """The Noble whom a King misses least; a King has one."""
+    """Returns the Noble that a King needs least; a King has at least one."""
     poorest = NOBODY
     for noble in range(r.players):
         if r.liege[noble] != king:
@@ -114,7 +114,7 @@ def poorest_noble(r, viewer, king, mind):
 
 @jitted_once
 def rate_sale(r, seat, other, term, noble, mind, codes, scores, count, tired):
-    """Give a term for a Gold card of its price."""
+    """Rates giving a term for a Gold card of its price."""
     price = price_of(term)
     gain = worth_of_term(r, seat, seat, other, term, noble, mind, True) + price
     theirs = worth_of_term(r, seat, seat, other, term, noble, mind, False) - (1.0 + mind[ENVY]) * price
@@ -126,7 +126,7 @@ def rate_sale(r, seat, other, term, noble, mind, codes, scores, count, tired):
 
 @jitted_once
 def rate_purchase(r, seat, other, term, noble, mind, codes, scores, count, tired):
-    """Ask for a term and give the lowest Gold card that the other would take for it."""
+    """Rates asking for a term in exchange for the lowest Gold card that the other would accept."""
     cost = -worth_of_term(r, seat, other, seat, term, noble, mind, True)
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""What a seat can tell of the table: its own cards' worth, what others are likely to hold, how late it is."""
+"""What a seat can tell of the table: the value of its own cards, others' likely cards, how late it is."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from fulcrum.games.leverage_cards.kernel_table import ASIDE, realm_size, surely_
 
 @jitted_once
 def add(codes, scores, count, code, score):
-    """One more idea; returns how many there are. Beyond the room there is, ideas are dropped."""
+    """Adds an idea and returns their number. Ideas beyond the capacity are dropped."""
     if count < len(codes):
         codes[count] = code
         scores[count] = score
@@ -22,7 +22,7 @@ def add(codes, scores, count, code, score):
 
 @jitted
 def gold_at(r, seat):
-    """The Gold of the own hand, and of the own pledge."""
+    """Returns the Gold in the seat's own hand and pledge."""
     total = 0
     for card in range(r.cards):
         if r.place[card] == seat or r.place[card] == ASIDE + seat:
@@ -32,7 +32,7 @@ def gold_at(r, seat):
 
 @jitted
 def likely_gold(r, viewer, seat, mind):
-    """The Gold that another seat is likely to hold: what the viewer has seen there, and a guess for the rest."""
+    """Returns the Gold that another seat is likely to hold: cards the viewer has seen, and a guess for the rest."""
     total = 0.0
     unknown = r.held[seat]
     for deck in range(2):
@@ -47,13 +47,13 @@ def likely_gold(r, viewer, seat, mind):
 
 @jitted
 def lateness(r):
-    """From 0 at the first turn to 1 when the Realm is empty."""
+    """Returns 0 at the first turn, rising to 1 when the Realm is empty."""
     return 1.0 - realm_size(r) / r.cards
 
 
 @jitted
 def worth(r, card, mind):
-    """What a card is worth in the hand; Queens that draw are worth nothing once the Realm is empty."""
+    """Returns the value of a card in hand. Queens that draw are worth nothing once the Realm is empty."""
     if VALUES[card] > 0:
         return float(VALUES[card])
     late = lateness(r)
@@ -68,7 +68,7 @@ def worth(r, card, mind):
 
 @jitted
 def discards(r, seat, mind, number):
-    """The cards of least worth, as bits over the hand."""
+    """Returns the least valuable cards, as bits over the hand."""
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     cards = 0

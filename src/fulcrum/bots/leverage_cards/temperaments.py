@@ -1,4 +1,4 @@
-"""What a player by rules is: a row of numbers, by name. Temperaments are such rows, and so are weaknesses.
+"""Minds of rule-based players: rows of numbers by name, for temperaments and for weaknesses.
 
 Scores are in points of Gold; shares are of a hand's Gold.
 """
@@ -9,8 +9,8 @@ from fulcrum.bots.leverage_cards import traits
 from fulcrum.games.leverage_cards.cards import MOST_SEATS
 
 DEFAULTS = {
-    "noise": 1.0,  # how far a score may be off, at most
-    "card_guess": 6.0,  # the Gold that an unseen card of another hand is taken for
+    "noise": 1.0,  # the largest error of a score
+    "card_guess": 6.0,  # assumed Gold of an unseen card in another hand
     "jack_worth": 5.0, "red_worth": 8.0, "black_worth": 9.0,  # against a Gold card, when deciding what to keep
     "venture_base": 4.0, "venture_room": 4.0,
     "red_base": 6.0, "red_room": 3.0,
@@ -19,7 +19,7 @@ DEFAULTS = {
     "jack_base": 4.0, "jack_margin": 0.5, "jack_late": 4.0, "jack_nobles": 3.0,
     "jack_noble": 0.0, "jack_king": 2.0, "jack_undead": 6.0,
     "renounce_base": -30.0, "renounce_gold": 0.3, "renounce_late": 0.0, "renounce_rival": 4.0,
-    "spite": 1.0,  # for each broken promise of the other
+    "spite": 1.0,  # for each broken promise of the other player
     "ask_swear": 2.0, "ask_swear_gift": -1.5, "offer_swear": -4.0, "sell_base": 0.0, "offer_tired": 4.0,
     "accept_bar": 0.0, "counter_bar": 2.0, "consent_bar": 6.0, "distrust": 1.0, "envy": 0.3, "deal_draw": 2.0,
     "swear_cost": 14.0, "swear_cost_gold": 0.3, "swear_cost_late": 0.0, "swear_gain": 14.0,
@@ -27,7 +27,7 @@ DEFAULTS = {
     "noble_cost": 4.0, "noble_gain": 10.0, "noble_gold": 0.1, "offer_term": 4.0, "haggle_bar": 2.0,
     "duel_mine": 0.6, "duel_theirs": 0.0, "attack_mine": 0.7, "attack_theirs": 0.0, "defend_mine": 0.625,
     "defend_theirs": 0.0,
-    "bluff": 0.05,  # how often the lowest card alone is pledged, and stood by as if it were the whole hand
+    "bluff": 0.05,  # how often the lowest card alone is pledged as a bluff, and held as if it were the whole hand
     "guess_bid": 0.6, "duel_yield": 0.3, "attack_yield": 0.4, "defend_yield": 0.2,
     "bend_base": 2.0, "bend_gold": -0.1, "bend_king": 2.0,
     "ask_base": 1.0, "aid_base": -4.0, "aid_share": 0.2,
@@ -37,7 +37,7 @@ DEFAULTS = {
 
 
 def mind(**changes: float) -> np.ndarray:
-    """A row for a player who remembers nothing yet: the best there is but for the changes."""
+    """Returns the best player's row with some numbers changed, and an empty memory."""
     row = np.zeros(traits.COUNT + MOST_SEATS)
     for name, number in {**DEFAULTS, **changes}.items():
         row[getattr(traits, name.upper())] = number
@@ -45,12 +45,12 @@ def mind(**changes: float) -> np.ndarray:
 
 
 def fixed(row: np.ndarray) -> np.ndarray:
-    """The row, not to be written to: like the constant that compiled code sees, so that the rules compile once."""
+    """Returns a read-only row. Compiled code sees it as a constant, so the rules compile once."""
     row.flags.writeable = False
     return row
 
 
-# Ways of playing, of about equal strength: what is different from the best player by rules.
+# Temperaments, about equal in strength: how each differs from the best rule-based player.
 TEMPERAMENTS: dict[str, dict[str, float]] = {
     "loyal": {"jack_noble": -6.0, "aid_base": -2.0, "swear_cost": 11.0, "distrust": 3.0, "bluff": 0.0},
     "schemer": {
@@ -67,9 +67,9 @@ TEMPERAMENTS: dict[str, dict[str, float]] = {
     "banker": {"venture_base": 6.0, "red_worth": 10.0, "black_worth": 11.0, "envy": 0.6, "attack_yield": 0.6},
 }
 
-# Weaker players, by level, with the faults of people. All misjudge, which is all that is wrong with 5; below it they
-# renounce in haste; 1 and 2 shy away from fights and give in, 3 spends all in one fight, 4 too much, and both give the
-# King too much.
+# Weaker players by level, with human faults. All misjudge, which is the only fault of 5. Below it they renounce in
+# haste. 1 and 2 avoid fights and yield; 3 spends everything in one fight, 4 too much, and both give the King too
+# much.
 WEAKNESSES: dict[int, dict[str, float]] = {
     1: {
         "noise": 17.0, "renounce_base": -8.0, "duel_base": -8.0,

@@ -1,10 +1,10 @@
-"""The names of the numbers that a player by rules consists of, and where each stands in the row.
+"""The names of the numbers that make up a rule-based player's mind, and their indices in the row.
 
-The numbers themselves are in `temperaments`: compiled rules need not know them.
+The values are in `temperaments`: compiled rules don't depend on them.
 """
 
 COUNT = 76
-GRUDGES = COUNT  # after them the memory of broken promises, a number for each seat
+GRUDGES = COUNT  # then the memory of broken promises, one number per seat
 (
     NOISE, CARD_GUESS, JACK_WORTH, RED_WORTH, BLACK_WORTH,
     VENTURE_BASE, VENTURE_ROOM, RED_BASE, RED_ROOM, BLACK_BASE, BLACK_RICH, BLACK_KING,

@@ -1,1 +1,1 @@
-"""Brains without knowledge for plain UCT: random games, and who won them."""
+"""Brains without knowledge for plain UCT: random games and their winners."""

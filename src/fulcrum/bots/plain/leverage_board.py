@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""Random games of Leverage, broken off after some actions and judged by the pegs left: to the end they take long."""
+"""Random games of Leverage, cut off after some actions and judged by the pegs left, because full games take long."""
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_board.board import PEGS

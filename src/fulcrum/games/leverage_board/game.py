@@ -55,7 +55,7 @@ class LeverageBoard(Game):
     def arranged(
         self, pieces: Mapping[str, Mapping[str, Any]], pegs: tuple[int, int] = (PEGS, PEGS), seat: int = 0
     ) -> State:
-        """A position set out by hand, pieces as in a view, for puzzles and tests. Its balance is taken as it is."""
+        """Returns a position set up by hand, pieces as in a view, for puzzles and tests. Its balance is not checked."""
         state = State(self, 2, None, np.zeros(1, kernel.RECORD))
         kernel.setup(state.data, numbered(pieces), checked_pegs(pegs), state.check_seat(seat), self._mover_wins)
         return state
