@@ -1,1 +1,1 @@
-"""Benchmarks: every figure in RESULTS.md comes out of `make bench`."""
+"""Benchmarks. Every figure in RESULTS.md comes from `make bench`."""

@@ -1,6 +1,6 @@
-"""`python -m benchmarks` runs all and writes RESULTS.md; `python -m benchmarks lean …` runs some and prints them.
+"""`python -m benchmarks` runs all benchmarks and writes RESULTS.md; `python -m benchmarks lean …` prints some.
 
-With `--write` the sections of some take their places in RESULTS.md, and the rest of it stays.
+With `--write` it updates the sections of these in RESULTS.md and keeps the rest.
 """
 
 import os
@@ -15,8 +15,8 @@ PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NOTE = """# Benchmarks
 
-Written by `make bench`. What is compared was run in turns in the same run on the same machine. Rates are those of the
-best round, ratios the median of all rounds: machines differ and are noisy, ratios less so.
+Written by `make bench`. Compared programs ran in turns on the same machine. Rates are from the best round, ratios are
+the median of all rounds: ratios depend less on the machine and its load.
 
 """
 
@@ -30,7 +30,7 @@ def machine() -> str:
 
 
 def with_section(results: str, section: str) -> str:
-    """The results with a section in place of the one with the same heading, or at the end."""
+    """Returns the results with a section replaced, or appended if its heading is new."""
     heading = section.partition("\n")[0]
     place = re.compile(rf"^{re.escape(heading)}\n.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
     if place.search(results):

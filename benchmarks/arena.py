@@ -1,7 +1,7 @@
-"""What a contest costs besides thinking, and how that grows with the number of workers.
+"""The cost of a contest besides thinking, and how it grows with the number of workers.
 
-Three questions: how much of a worker's time goes into anything but thought, how much more two workers do than one, and
-what only one process can do. From the last follows how many workers one contest can keep busy.
+Three questions: how much of a worker's time is not thinking, how much more two workers do than one, and what a single
+process must do. The last one limits how many workers one contest can keep busy.
 """
 
 import os
@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from benchmarks.timing import in_turns, per_second, table
+from benchmarks.timing import grid, in_turns, per_second
 from fulcrum.arena import log
 from fulcrum.arena.cluster import RayPool
 from fulcrum.arena.contest import Contest, Run, file_name, plan
@@ -26,7 +26,7 @@ from fulcrum.arena.standings import report as standings
 from fulcrum.core.records import write_record
 
 ROUNDS = 3
-SECONDS = 0.05  # a move; most people give more, and then the rest weighs less
+SECONDS = 0.05  # seconds per move; most people give more, and then the overhead matters less
 TARGET = 0.05
 CONTESTS = (
     ("lean", ("level:8", "plain"), 4),
@@ -46,11 +46,11 @@ FIELD = tuple(f"b{number}=random" for number in range(12))
 GAME_SECONDS = (0.1, 1.0, 10.0, 60.0)
 
 
-# How much of a worker's time goes into anything but thought.
+# How much of a worker's time is not thinking.
 
 
 def started(contest: Contest) -> tuple[LocalPool, float]:
-    """A pool whose worker has played a game, so that loading code is measured apart; and how long that took."""
+    """Starts a pool and plays one game, so that loading code is measured separately; returns both with the seconds."""
     began = time.perf_counter()
     pool = LocalPool(1)
     pool.give(0, first_job(contest))
@@ -63,7 +63,7 @@ def first_job(contest: Contest) -> Job:
 
 
 def measured(game_id: str, bots: tuple[str, ...], games: int) -> tuple[float, float, float]:
-    """The share of overhead, milliseconds of it a game, and the seconds until a worker has played its first game."""
+    """Returns the overhead as a share and in milliseconds per game, and the seconds until a worker's first result."""
     contest = plan("match", game_id, {}, bots, games=games, seed=1, limits=Limits(seconds=SECONDS))
     pool, start = started(contest)
     try:
@@ -79,26 +79,26 @@ def measured(game_id: str, bots: tuple[str, ...], games: int) -> tuple[float, fl
     return (spent - thought) / thought, 1000 * (spent - thought) / len(lines), start - first_game
 
 
-def overhead_table() -> str:
+def overhead_grid() -> str:
     rows = []
     for game_id, bots, games in CONTESTS:
         found = [measured(game_id, bots, games) for _ in range(ROUNDS)]
         share, each, start = (statistics.median(values) for values in zip(*found, strict=True))
         rows.append([game_id, f"**{share:.2%}**", f"{each:.1f} ms", f"{start:.1f} s"])
     headings = [
-        f"{SECONDS:g} s a move, logged, records kept",
+        f"{SECONDS:g} s per move, with log and records",
         f"overhead (target {TARGET:.0%})",
-        "a game",
+        "per game",
         "first start",
     ]
-    return table(headings, rows)
+    return grid(headings, rows)
 
 
 # How much more two workers do than one.
 
 
 def start_ray() -> Any:
-    """A cluster of this machine with its loopback address alone, and nothing that calls home."""
+    """Starts a cluster of this machine, on the loopback address only and without telemetry."""
     import ray
 
     os.environ |= {"RAY_USAGE_STATS_ENABLED": "0"}
@@ -108,8 +108,8 @@ def start_ray() -> Any:
     return ray
 
 
-def scaling_table() -> str:
-    """Games a second of one worker and of two. Simulations are counted, so that a busy core means fewer games."""
+def scaling_grid() -> str:
+    """Measures games per second of one worker and of two, with a fixed number of simulations per move."""
     limits = Limits(simulations=SCALING_SIMULATIONS)
     contest = plan("match", "lean", {}, ["level:8", "plain"], games=SCALING_GAMES, seed=1, limits=limits)
     with ExitStack() as stack:
@@ -129,25 +129,25 @@ def scaling_table() -> str:
         target = f" (target {SCALING_TARGET})" if kind == "Ray" else ""
         rows.append([kind, f"{max(one):.2f}", f"{max(two):.2f}", f"**{efficiency:.2f}**{target}"])
     headings = [f"Lean, {SCALING_SIMULATIONS:,} simulations a move", "one worker, games/s", "two", "efficiency"]
-    return table(headings, rows)
+    return grid(headings, rows)
 
 
 def rate(contest: Contest, pool: Pool) -> float:
     return per_second(contest.total, lambda: Run(contest).play(pool))
 
 
-# What only one process can do.
+# What a single process must do.
 
 
 @dataclass(frozen=True, slots=True)
 class Serial:
-    """Seconds of the process that runs the contest, for each game."""
+    """Seconds per game of the process that runs the contest."""
 
     planning: float
-    sending: float  # to a worker by Ray, and hearing of it, with a thousand games on their way
+    sending: float  # sending to a worker by Ray and receiving, with a thousand games in flight
     logging: float
     recording: float
-    rating: float  # at the end, and so for each game of many
+    rating: float  # once at the end, so for each of many games
 
     @property
     def all(self) -> float:
@@ -155,7 +155,7 @@ class Serial:
 
 
 def serial_parts() -> Serial:
-    """Processor time, not time by the clock: workers of this machine take turns with it on its cores."""
+    """Measures processor time, because workers of this machine share its cores."""
     quick = plan("match", "lean", {"side": 2}, ["random", "b=random"], games=2, seed=1, limits=Limits(simulations=1))
     pool = LocalPool(1)
     try:
@@ -182,14 +182,14 @@ def serial_parts() -> Serial:
 
 
 def spent(work: Callable[[], object]) -> float:
-    """Processor seconds of this process, its threads included."""
+    """Returns the processor seconds of this process, including its threads."""
     began = time.process_time()
     work()
     return time.process_time() - began
 
 
 def in_flight(job: Job) -> float:
-    """A game's share of sending and hearing while a thousand are on their way, though there are two processors."""
+    """Returns a game's share of sending and receiving with a thousand in flight, although there are two processors."""
     pool = RayPool("auto", MANY)
 
     def play() -> None:
@@ -211,7 +211,7 @@ def in_flight(job: Job) -> float:
 
 
 def writing(played: Played, folder: Path) -> tuple[float, float]:
-    """A line at the end of a long log, and a record; each alone."""
+    """Returns the time to append a line to a long log, and to write a record."""
     path = folder / "log.jsonl"
     path.write_text("".join(['{"number": 0}\n'] * LOGGED_GAMES), encoding="utf-8")
     logging = spent(lambda: [log.append(path, played.line) for _ in range(MANY)]) / MANY
@@ -226,61 +226,61 @@ def writing(played: Played, folder: Path) -> tuple[float, float]:
 
 
 def line_of(job: Job, like: Line) -> Line:
-    """A line as if that game had been played, the winner by its number."""
+    """Returns a line as if that game had been played, with a winner by its number."""
     bots = [entrant.name for entrant in job.table]
     first = job.number % 2
     return {**like, "pairing": job.pairing, "number": job.number, "bots": bots, "points": [1 - first, first]}
 
 
-def serial_table(found: Serial) -> str:
+def serial_grid(found: Serial) -> str:
     parts = [
         ("planning: seed, seats, order", found.planning),
-        (f"sending and hearing by Ray, {MANY:,} games on their way", found.sending),
+        (f"messages by Ray, {MANY:,} games in flight", found.sending),
         ("a line of the log", found.logging),
         ("a record", found.recording),
-        (f"rating, tables and figures, once for {LOGGED_GAMES:,} games of {len(FIELD)} bots", found.rating),
-        ("**all**", found.all),
+        (f"ratings and statistics, once for {LOGGED_GAMES:,} games of {len(FIELD)} bots", found.rating),
+        ("**total**", found.all),
     ]
-    return table(["what one process does for each game", "µs"], [[name, f"{1e6 * cost:,.0f}"] for name, cost in parts])
+    return grid(["work of the one process per game", "µs"], [[name, f"{1e6 * cost:,.0f}"] for name, cost in parts])
 
 
-def many_table(found: Serial) -> str:
-    """What follows for a thousand workers: they are kept busy while that process has nothing to catch up with."""
+def many_grid(found: Serial) -> str:
+    """Estimates a thousand workers: they stay busy while that process keeps up."""
     rows = []
     for seconds in GAME_SECONDS:
         busy = MANY * found.all / seconds
         rows.append([f"{seconds:g} s", f"{seconds / found.all:,.0f}", f"{busy:.1%}", f"{min(1.0, 1 / busy):.0%}"])
-    headings = ["a game lasts", "workers that it can feed", f"its time taken by {MANY:,}", f"share of {MANY:,} at work"]
-    return table(headings, rows)
+    headings = ["length of a game", "workers it can feed", f"its load with {MANY:,}", f"share of {MANY:,} busy"]
+    return grid(headings, rows)
 
 
 def report() -> str:
-    overhead = overhead_table()
+    overhead = overhead_grid()
     ray = start_ray()
     try:
-        scaling, serial = scaling_table(), serial_parts()
+        scaling, serial = scaling_grid(), serial_parts()
     finally:
         ray.shutdown()
     return f"""## Contests
 
-Overhead is the time of a worker that no bot spends on a move, as a share of the time that bots do: rules, views, the
-log, records, and the way between processes. The first start, once for each worker, is apart.
+Overhead is a worker's time besides thinking, as a share of the bots' thinking time: rules, views, the log, records, and
+messages between processes. A worker's first start is listed separately.
 
 {overhead}
 
-Efficiency is how much more two workers do than one, by half: 1 when nothing is lost. Both cores of the machine are
-theirs, so that what runs the contest, and Ray itself, take their time from them.
+Efficiency is the speed of two workers divided by twice the speed of one; 1 means that nothing is lost. The machine has
+two cores, so the process that runs the contest, and Ray itself, compete with the workers.
 
 {scaling}
 
-What can't be shared is the work of the process that plans the games, logs them and rates the bots. It is counted in
-processor time of that process, with all its threads.
+One process plans the games, logs them and rates the bots. Its work can't be divided. It is measured in processor time,
+with all threads.
 
-{serial_table(serial)}
+{serial_grid(serial)}
 
-From these follows how many workers one contest keeps busy, by calculation and not by trial:
+This limits how many workers one contest keeps busy. The figures are calculated, not measured:
 
-{many_table(serial)}
+{many_grid(serial)}
 """
 
 

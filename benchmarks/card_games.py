@@ -14,7 +14,7 @@ from fulcrum.core.rng import quick_stream
 
 
 def position(game_id: str, players: int, ply: int) -> fulcrum.State:
-    """A random game after a number of moves, from the first seed whose game lasts that long."""
+    """Returns a random game after a number of moves, from the first seed whose game lasts that long."""
     for seed in range(100):
         state, rng = fulcrum.game(game_id).new(players, seed), random.Random(seed)
         while not state.over and len(state.log) < ply:
@@ -26,7 +26,7 @@ def position(game_id: str, players: int, ply: int) -> fulcrum.State:
 
 
 def worlds_a_second(states: Sequence[fulcrum.State], kernel: Any, sample: Callable[..., None], count: int) -> float:
-    """Sampled worlds a second for seat 0: the slowest of several positions."""
+    """Returns sampled worlds per second for seat 0: the slowest of several positions."""
     rates = []
     for state in states:
         kernel.observe(state.data, 0)
@@ -40,7 +40,7 @@ def worlds_a_second(states: Sequence[fulcrum.State], kernel: Any, sample: Callab
 
 
 def kernel_rates(random_games: Callable[[], tuple[int, int]], games: int) -> tuple[float, float]:
-    """Steps and turns a second of random games, which return both totals."""
+    """Returns steps and turns per second of random games, which return both totals."""
     totals = []
     games_a_second = per_second(games, lambda: totals.append(random_games()))
     steps, turns = totals[-1]
@@ -48,7 +48,7 @@ def kernel_rates(random_games: Callable[[], tuple[int, int]], games: int) -> tup
 
 
 def rlcard_turns(name: str, games: int) -> float:
-    """Turns a second of a game of RLCard's between random agents."""
+    """Returns turns per second of a game of RLCard's between random agents."""
     env = rlcard.make(name, config={"seed": 1})
     env.set_agents([RandomAgent(num_actions=env.num_actions) for _ in range(env.num_players)])
     turns = []

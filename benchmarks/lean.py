@@ -14,7 +14,7 @@ import numpy as np
 import pyspiel
 
 import fulcrum
-from benchmarks.timing import in_turns, per_second, ratio, table
+from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.rng import quick_stream
 from fulcrum.search.playouts import playouts
 
@@ -32,14 +32,14 @@ def compiled_c(folder: str) -> Path:
 
 
 def c_games(program: Path, games: int) -> tuple[float, list[int]]:
-    """Games a second as the program timed itself, and its totals: games, moves, points of seat 0."""
+    """Returns games per second, as timed by the program, and its totals: games, moves, points of seat 0."""
     printed = subprocess.run([program, "5", "24", str(games)], capture_output=True, text=True, check=True).stdout
     *totals, seconds = printed.split()
     return games / float(seconds), [int(total) for total in totals]
 
 
 def check_totals(program: Path) -> None:
-    """The same random numbers have to lead both programs through the same games."""
+    """Checks that the same random numbers lead both programs through the same games."""
     state = fulcrum.game("lean").new(seed=0)
     ends = np.zeros(1000, state.data.dtype)
     _, play_out_many = playouts(state.game.kernel)
@@ -48,7 +48,7 @@ def check_totals(program: Path) -> None:
 
 
 def kernel_games(threads: int) -> float:
-    """Random games a second, `GAMES` in each thread."""
+    """Returns random games per second, `GAMES` in each thread."""
     state = fulcrum.game("lean").new(seed=0)
     _, play_out_many = playouts(state.game.kernel)
 
@@ -67,7 +67,7 @@ def kernel_games(threads: int) -> float:
 
 
 def open_spiel_games() -> float:
-    """Random games of hex 8x8 a second through OpenSpiel's Python API."""
+    """Returns random games per second of hex 8x8 through OpenSpiel's Python API."""
     game = pyspiel.load_game("hex(board_size=8)")
     rng = random.Random(0)
 
@@ -81,7 +81,7 @@ def open_spiel_games() -> float:
 
 
 def api_games() -> float:
-    """Random games a second through our own Python API, move by move and checked."""
+    """Returns random games per second through our own Python API, move by move and checked."""
     game, rng = fulcrum.game("lean"), random.Random(0)
 
     def run() -> None:
@@ -94,7 +94,7 @@ def api_games() -> float:
 
 
 def seconds_of(command: list[str], cache: str, rounds: int) -> float:
-    """The median wall-clock time of a command."""
+    """Returns the median wall-clock time of a command."""
     times = []
     for _ in range(rounds):
         begin = time.perf_counter()
@@ -115,7 +115,7 @@ def start_times() -> str:
             ["`fulcrum --help`", f"{1000 * seconds_of([sys.executable, '-m', 'fulcrum', '--help'], cache, 9):.0f} ms"],
             ["Python alone", f"{1000 * seconds_of([*python, 'pass'], cache, 9):.0f} ms"],
         ]
-    return table(["start, a whole process", "median"], rows)
+    return grid(["start, a whole process", "median"], rows)
 
 
 def report() -> str:
@@ -148,7 +148,7 @@ def report() -> str:
         row("Lean, Python API, every move listed and checked", "api", ""),
     ]
     headings = ["random games", "games/s", "moves/s", "ratio, median of rounds"]
-    return f"## Lean\n\n{table(headings, rows)}\n\n{start_times()}\n"
+    return f"## Lean\n\n{grid(headings, rows)}\n\n{start_times()}\n"
 
 
 if __name__ == "__main__":

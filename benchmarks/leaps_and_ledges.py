@@ -6,7 +6,7 @@ import numpy as np
 import pyspiel
 
 from benchmarks import card_games
-from benchmarks.timing import in_turns, per_second, ratio, table
+from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import KEY_WORDS, quick_stream
 from fulcrum.games.leaps_and_ledges import kernel
@@ -46,19 +46,19 @@ def sample_worlds(observation, world, seat, count, stream):
 
 
 def kernel_rates(players: int) -> tuple[float, float]:
-    """Moves and turns a second of random games, one thread."""
+    """Returns moves and turns per second of random games, one thread."""
     records, pack = np.zeros(2, kernel.RECORD), np.full(12, 6, np.int64)
     return card_games.kernel_rates(lambda: random_games(records, players, pack, GAMES, quick_stream(1)), GAMES)
 
 
 def worlds_a_second(players: int) -> float:
-    """Sampled worlds a second: the slowest of several moments of a game."""
+    """Returns sampled worlds per second: the slowest of several moments of a game."""
     states = [card_games.position("leaps-and-ledges", players, ply) for ply in WORLD_PLIES]
     return card_games.worlds_a_second(states, kernel, sample_worlds, WORLDS)
 
 
 def backgammon_moves() -> float:
-    """Moves a second of OpenSpiel's backgammon through its Python API, dice not counted as moves."""
+    """Returns moves per second of OpenSpiel's backgammon through its Python API, without dice."""
     game = pyspiel.load_game("backgammon")
     rng = random.Random(0)
     moves = []
@@ -114,8 +114,8 @@ def report() -> str:
         [f"{players} players, the slowest of {len(WORLD_PLIES)} moments", f"{max(rates[f'worlds {name}']):,.0f}"]
         for players, name in ((2, "two"), (4, "four"))
     ]
-    games = table(["random games, one thread", "turns/s", "moves/s", "ratio, median of rounds"], rows)
-    return f"## Leaps and Ledges\n\n{games}\n\n{table(['sampled worlds (target 500,000)', 'worlds/s'], worlds)}\n"
+    games = grid(["random games, one thread", "turns/s", "moves/s", "ratio, median of rounds"], rows)
+    return f"## Leaps and Ledges\n\n{games}\n\n{grid(['sampled worlds (target 500,000)', 'worlds/s'], worlds)}\n"
 
 
 if __name__ == "__main__":

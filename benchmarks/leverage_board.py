@@ -11,7 +11,7 @@ import pyspiel
 from tests.games.leverage_board.positions import NASTY, laid
 
 import fulcrum
-from benchmarks.timing import in_turns, per_second, ratio, table
+from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below
 from fulcrum.games.leverage_board import kernel
@@ -25,7 +25,7 @@ C_SEED = 88172645463325252  # leverage_board.c begins with it
 
 @jitted
 def full_games(start, games, found, scratch, stream):
-    """Random games; at each ply all results are listed and one is played. Returns plies, results, pegs left to Blue."""
+    """Plays random games; lists all results at each ply and plays one. Returns plies, results, pegs left to Blue."""
     state = start.copy()
     hops = np.empty(MOST_HOPS, np.int64)
     plies, listed, pegs = 0, 0, 0
@@ -52,7 +52,7 @@ def compiled_c(folder: str) -> Path:
 
 
 def c_rate(program: Path, kind: str, games: int) -> tuple[float, list[int]]:
-    """Plies or actions a second as the program timed itself, and its totals."""
+    """Returns plies or actions per second, as timed by the program, and its totals."""
     printed = subprocess.run([program, kind, str(games)], capture_output=True, text=True, check=True).stdout
     *totals, seconds = printed.split()
     return int(totals[1]) / float(seconds), [int(total) for total in totals]
@@ -80,7 +80,7 @@ def kernel_steps(games: int) -> tuple[float, list[int]]:
 
 
 def open_spiel_moves() -> float:
-    """Moves a second of random checkers through OpenSpiel's Python API, every legal move listed."""
+    """Returns moves per second of random checkers through OpenSpiel's Python API, every legal move listed."""
     game, rng = pyspiel.load_game("checkers"), random.Random(0)
     moves = 0
 
@@ -96,7 +96,7 @@ def open_spiel_moves() -> float:
 
 
 def api_moves() -> float:
-    """Moves a second through our own Python API, every move listed as text and checked."""
+    """Returns moves per second through our own Python API, every move listed as text and checked."""
     rng, state = random.Random(0), fulcrum.game("leverage-board").new(seed=0)
 
     def run() -> None:
@@ -107,7 +107,7 @@ def api_moves() -> float:
 
 
 def longest_lists() -> str:
-    """The time of one list in the positions with the most results that climbing has found."""
+    """Times one list in the positions with the most results found by hill climbing."""
     found, scratch = np.empty(MOST_RESULTS, np.int64), np.zeros(1, SCRATCH)
     rows = []
     for text, count in NASTY.items():
@@ -115,7 +115,7 @@ def longest_lists() -> str:
         in_kernel = min(milliseconds(lambda s=state: results(s.data, 0, found, scratch)) for _ in range(50))
         in_python = min(milliseconds(state.legal_moves) for _ in range(5))
         rows.append([f"{count:,}", f"{in_kernel:.2f} ms", f"{in_python:.0f} ms"])
-    return table(["results in one position", "kernel (target 2 ms)", "as Python moves with texts"], rows)
+    return grid(["results in one position", "kernel (target 2 ms)", "as Python moves with texts"], rows)
 
 
 def milliseconds(work: object) -> float:
@@ -151,7 +151,7 @@ def report() -> str:
     ]
     lines = [[name, f"{max(rates[key]):,.0f}", against] for name, key, against in rows]
     headings = ["random games, one thread", "moves/s", "ratio, median of rounds"]
-    return f"## Leverage, the board game\n\n{table(headings, lines)}\n\n{longest_lists()}\n"
+    return f"## Leverage, the board game\n\n{grid(headings, lines)}\n\n{longest_lists()}\n"
 
 
 if __name__ == "__main__":

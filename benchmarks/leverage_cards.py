@@ -4,7 +4,7 @@ import numpy as np
 
 import fulcrum
 from benchmarks import card_games
-from benchmarks.timing import in_turns, per_second, ratio, table
+from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import KEY_WORDS, quick_stream
 from fulcrum.games.leverage_cards import kernel
@@ -16,7 +16,7 @@ HOLDEM_GAMES = 200
 WORLDS = 50_000
 WORLD_PLIES = (0, 20, 60, 150)
 COPIES = 1_000_000
-OFFERS = 3  # as many as are allowed a turn unless said otherwise
+OFFERS = 3  # the default per turn
 SEATS = {4: "four", 10: "ten"}
 
 
@@ -48,7 +48,7 @@ def sample_worlds(observation, world, seat, count, stream):
 
 @jitted
 def copy_states(states, count):
-    """Copies round and round; the sum is there so that none can be left out."""
+    """Copies records in a cycle; the sum keeps the compiler from skipping any."""
     total = 0
     for number in range(count):
         states[number % 2] = states[1 - number % 2]
@@ -58,13 +58,13 @@ def copy_states(states, count):
 
 
 def kernel_rates(players: int) -> tuple[float, float]:
-    """Small steps and turns a second of random games, one thread."""
+    """Returns small steps and turns per second of random games, one thread."""
     records = np.zeros(2, kernel.RECORD)
     return card_games.kernel_rates(lambda: random_games(records, players, GAMES, quick_stream(1)), GAMES)
 
 
 def worlds_a_second(players: int) -> float:
-    """Sampled worlds a second: the slowest of several moments of a game."""
+    """Returns sampled worlds per second: the slowest of several moments of a game."""
     states = [card_games.position("leverage-cards", players, ply) for ply in WORLD_PLIES]
     return card_games.worlds_a_second(states, kernel, sample_worlds, WORLDS)
 
@@ -106,9 +106,9 @@ def report() -> str:
         [f"{players} players, the slowest of {len(WORLD_PLIES)} moments", f"{max(rates[f'worlds {name}']):,.0f}"]
         for players, name in SEATS.items()
     ]
-    games = table(["random games, one thread", "turns/s", "small steps/s", "ratio, median of rounds"], rows)
-    sampled = table(["sampled worlds (target 200,000)", "worlds/s"], worlds)
-    copied = table(
+    games = grid(["random games, one thread", "turns/s", "small steps/s", "ratio, median of rounds"], rows)
+    sampled = grid(["sampled worlds (target 200,000)", "worlds/s"], worlds)
+    copied = grid(
         ["a state's copy in a jitted loop (target under 1 µs)", "µs"],
         [[f"{kernel.RECORD.itemsize:,} bytes", f"{1e6 / max(rates['copies']):.2f}"]],
     )

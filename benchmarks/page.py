@@ -1,4 +1,4 @@
-"""The page: what is sent, how soon it can be used, whether it jumps, how soon a move is seen, how smoothly it moves.
+"""The page: bytes sent, time until usable, layout shift, latency of moves, smoothness of animations.
 
 Measured with Debian's Chromium, without a graphics card.
 """
@@ -21,7 +21,7 @@ from tests.browser.playing import PATIENCE
 from tests.browser.staged import Scene, person_id, stage
 from tests.server.playing import cookie
 
-from benchmarks.timing import table
+from benchmarks.timing import grid
 from fulcrum.server.storage.databases import Sqlite
 
 ROUNDS = 5
@@ -35,7 +35,7 @@ USABLE = {
     "leverage-board": "button[aria-label$='can move']",
     "leverage-cards": ".tray.asked .usable",
 }
-# Runs in the page from its first moment. The frames are those that the page is asked to draw.
+# Runs in the page from the start. Counts the frames that the page is asked to draw.
 WITNESS = """
 window.jumps = 0;
 new PerformanceObserver(list => list.getEntries().forEach(entry => {
@@ -49,8 +49,8 @@ const look = at => {
 };
 requestAnimationFrame(look);
 """
-# Presses a hole as a key does, and tells in which frame after that the piece is drawn there, and after how many
-# milliseconds the log has the move.
+# Presses a hole as a key does. Returns the frame in which the piece is drawn there, and the milliseconds until
+# the log has the move.
 SEEN = """hole => new Promise(done => {
   const moves = () => document.querySelectorAll('aside ol > li').length;
   const made = moves(), began = performance.now();
@@ -73,25 +73,25 @@ MOTIONS = {
 
 
 class Visit(NamedTuple):
-    """A page, and all that it was sent."""
+    """A page and all its responses."""
 
     page: Page
     answers: list[Response]
 
 
 class Load(NamedTuple):
-    """What one visit cost: bytes as they were sent."""
+    """The cost of one visit, in bytes as sent."""
 
     requests: int
     script: int
     style: int
-    own: int  # of both, in files of the game that is looked at
+    own: int  # of both, in files of the game shown
     jumps: float
     usable: float  # milliseconds from the address to the first thing that can be pressed
 
 
 class Motion(NamedTuple):
-    """How the frames of a motion followed each other."""
+    """The frames of an animation."""
 
     frames: int
     rate: float  # a second
@@ -104,7 +104,7 @@ def load_of_machine() -> str:
 
 @contextmanager
 def visited(browser: Browser, served: Served, path: str, usable: str, person: str | None = None) -> Iterator[Visit]:
-    """A page in a browser that knows nothing yet, when there is something to press and all has come."""
+    """Opens a page in a fresh browser; returns once it is loaded and something can be pressed."""
     context = browser.new_context(base_url=served.address, service_workers="block", viewport=DESKTOP)  # type: ignore[arg-type]
     try:
         context.set_default_timeout(PATIENCE * 1000)
@@ -131,8 +131,8 @@ def visited(browser: Browser, served: Served, path: str, usable: str, person: st
 
 def load(visit: Visit) -> Load:
     def sent(*parts: str) -> int:
-        told = (answer for answer in visit.answers if all(part in answer.url for part in parts))
-        return sum(int(answer.headers["content-length"]) for answer in told)
+        sized = (answer for answer in visit.answers if all(part in answer.url for part in parts))
+        return sum(int(answer.headers["content-length"]) for answer in sized)
 
     game, jumps, usable = visit.page.evaluate(
         "[document.querySelector('.beside[data-game]')?.dataset.game, window.jumps, window.usable]"
@@ -142,7 +142,7 @@ def load(visit: Visit) -> Load:
 
 
 def loads(browser: Browser, served: Served, path: str, usable: str, person: str | None = None) -> list[Load]:
-    """The first visit warms the server and is not counted."""
+    """Measures several visits. The first one warms the server and is not counted."""
     found = []
     for _ in range(ROUNDS + 1):
         with visited(browser, served, path, usable, person) as visit:
@@ -155,13 +155,13 @@ def at_table(browser: Browser, served: Served, shot: Shot) -> list[Load]:
 
 
 def lean_a_row(page: Page) -> None:
-    """A peg that turns five others, one after the other."""
+    """Places a peg that turns five others, one after the other."""
     page.locator(".hole.open[aria-label^='e9']").click()
     page.locator("[role=button][aria-label='Lean west']").click()
 
 
 def tip_the_board(page: Page) -> None:
-    """A step that brings Orange's side down: it tilts, a peg falls, it swings back."""
+    """Makes a step that brings Orange's side down: it tilts, a peg falls, it swings back."""
     for hole in ("i7", "i8"):
         box = page.locator(f"button[data-hole={hole}]").bounding_box()
         assert box is not None
@@ -169,7 +169,7 @@ def tip_the_board(page: Page) -> None:
 
 
 def motion(browser: Browser, served: Served, table_id: str, seat: int, act: Callable[[Page], None]) -> Motion:
-    """The frames from the move on, for as long as its motion takes."""
+    """Records the frames from the move on, for as long as its animation takes."""
     game = MOTIONS[table_id].game
     with visited(browser, served, f"/table/{table_id}", USABLE[game], person_id(table_id, seat)) as (page, _):
         made = page.locator("aside ol > li").count()
@@ -183,7 +183,7 @@ def motion(browser: Browser, served: Served, table_id: str, seat: int, act: Call
 
 
 def seen(browser: Browser, served: Served) -> tuple[int, float]:
-    """A step: the frame in which its player sees it, and the milliseconds until the server has confirmed it."""
+    """Makes a step; returns the frame in which its player sees it, and the milliseconds until it is confirmed."""
     with visited(browser, served, f"/table/{STEP_TABLE}", USABLE["leverage-board"], person_id(STEP_TABLE, 0)) as visit:
         visit.page.locator("button[data-hole=d3]").evaluate("hole => hole.click()")
         frame, confirmed = visit.page.evaluate(SEEN, "d4")
@@ -194,7 +194,7 @@ def kilobytes(size: float) -> str:
     return f"{size / 1000:.1f} kB"
 
 
-def loading_table(home: list[Load], tables: dict[str, list[Load]]) -> str:
+def loading_grid(home: list[Load], tables: dict[str, list[Load]]) -> str:
     def row(name: str, found: list[Load]) -> list[str]:
         return [
             name,
@@ -208,13 +208,13 @@ def loading_table(home: list[Load], tables: dict[str, list[Load]]) -> str:
 
     headings = ["Page", "Requests", "Script", "Style", "The game's own files", "Layout shift", "Usable after"]
     rows = [row("Home", home), *(row(game, found) for game, found in tables.items())]
-    return table(headings, rows)
+    return grid(headings, rows)
 
 
-def motion_table(motions: dict[str, Motion]) -> str:
-    headings = ["Motion", "Frames", "Frames/s", "Longest frame"]
+def motion_grid(motions: dict[str, Motion]) -> str:
+    headings = ["Animation", "Frames", "Frames/s", "Longest frame"]
     rows = [[name, str(m.frames), f"{m.rate:.1f}", f"{m.longest:.0f} ms"] for name, m in motions.items()]
-    return table(headings, rows)
+    return grid(headings, rows)
 
 
 def measured(browser: Browser, folder: Path) -> str:
@@ -233,7 +233,7 @@ def measured(browser: Browser, folder: Path) -> str:
     finally:
         served.kill()
     step = f"A step of Leverage was drawn in frame {frame} after the click, and confirmed after {confirmed:.0f} ms."
-    return f"{loading_table(home, tables)}\n\n{motion_table(motions)}\n\n{step}\n"
+    return f"{loading_grid(home, tables)}\n\n{motion_grid(motions)}\n\n{step}\n"
 
 
 def report() -> str:
@@ -246,9 +246,9 @@ def report() -> str:
             browser.close()
     return f"""## The page
 
-Chromium {version} without a graphics card. The machine's load in the last 1, 5 and 15 minutes was {before} before it
-and {load_of_machine()} after it. The server was warm, the browser knew nothing. Script and style are counted as they
-are sent. *Usable* is when the first thing can be pressed, the median of {ROUNDS} visits (target 1 s); the shift is that
-of the worst. Before a game is chosen at most 150 kB of script may be sent, and motions should run at 60 frames/s.
+Chromium {version} without a graphics card. The machine's load over 1, 5 and 15 minutes was {before} before the run and
+{load_of_machine()} after it. The server was warm, the browser's cache empty. Script and style are counted as
+sent. *Usable* is when the first thing can be pressed, the median of {ROUNDS} visits (target 1 s); the shift is that
+of the worst visit. Before a game is chosen, the limit is 150 kB of script. Animations should run at 60 frames/s.
 
 {tables}"""

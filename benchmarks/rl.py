@@ -1,6 +1,6 @@
-"""Environments for learners: steps a second against PettingZoo's connect_four and pgx's hex, all by random play.
+"""Environments for learners: steps per second against PettingZoo's connect_four and pgx's hex, all in random play.
 
-Everything is kept on one core, except where threads are compared.
+Everything runs on one core, except where threads are compared.
 """
 
 import os
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from pettingzoo.classic import connect_four_v3
 
-from benchmarks.timing import in_turns, per_second, ratio, table
+from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.rl import lean_v1, leaps_and_ledges_v1, leverage_board_v1, leverage_cards_v1
 from fulcrum.rl.vector import VectorEnv
 
@@ -39,7 +39,7 @@ VECTOR_GAMES = {
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """Threads that are started meanwhile, by JAX too, stay on the same core."""
+    """Pins new threads, also JAX's, to one core meanwhile."""
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(allowed)})
     try:
@@ -49,7 +49,7 @@ def one_core() -> Iterator[None]:
 
 
 def aec_rate(env: Any) -> float:
-    """Steps a second as `pettingzoo.test.performance_benchmark` takes them: observe, choose by the mask, step."""
+    """Returns steps per second, measured as `pettingzoo.test.performance_benchmark` does: observe, choose, step."""
     random.seed(0)
     env.reset(seed=0)
 
@@ -74,7 +74,7 @@ def vector_rate(env: VectorEnv) -> float:
 
 
 def pgx_rate(count: int) -> Callable[[], float]:
-    """Steps a second of pgx's hex with `count` games at once, the loop compiled as a whole."""
+    """Returns steps per second of pgx's hex with `count` games at once, the loop compiled as a whole."""
     import jax
     import pgx
     from jax import numpy as jnp
@@ -102,13 +102,13 @@ def pgx_rate(count: int) -> Callable[[], float]:
 
 
 def best_of(runs: dict[str, Callable[[], float]]) -> tuple[str, Callable[[], float]]:
-    """The quickest of some runs, each tried twice."""
+    """Returns the fastest of some runs, each tried twice."""
     rates = in_turns(runs, 2)
     name = max(runs, key=lambda run: max(rates[run]))
     return name, runs[name]
 
 
-def aec_table() -> str:
+def aec_grid() -> str:
     theirs = connect_four_v3.env()
     ours = {name: make() for name, make in AEC_GAMES.items()}
     runs = {"connect_four": lambda: aec_rate(theirs)}
@@ -119,10 +119,10 @@ def aec_table() -> str:
     for name in ours:
         target = " (target 3x)" if name == "Lean side 5" else ""
         rows.append([name, f"{max(rates[name]):,.0f}", f"**{ratio(rates, name, 'connect_four'):.1f}x**{target}"])
-    return table(["one environment, AEC, one core", "steps/s", "against connect_four"], rows)
+    return grid(["one environment, AEC, one core", "steps/s", "against connect_four"], rows)
 
 
-def vector_table() -> str:
+def vector_grid() -> str:
     theirs = connect_four_v3.env()
     hex_name, hex_run = best_of({f"{count:,} games": pgx_rate(count) for count in PGX_BATCH_SIZES})
     runs: dict[str, Callable[[], float]] = {"connect_four": lambda: aec_rate(theirs), "hex": hex_run}
@@ -142,11 +142,11 @@ def vector_table() -> str:
         first = f"**{of_connect_four:.0f}x**{' (target 50x)' if lean else ''}"
         second = f"**{of_hex:.1f}x**{' (target 10x)' if lean else ''}"
         rows.append([name, f"{max(rates[name]):,.0f}", first, second])
-    return table(["vector environment, one core", "steps/s", "against connect_four", "against hex"], rows)
+    return grid(["vector environment, one core", "steps/s", "against connect_four", "against hex"], rows)
 
 
-def threads_table() -> str:
-    """Two threads against one, where there are two cores."""
+def threads_grid() -> str:
+    """Compares two threads with one, where there are two cores."""
     if len(os.sched_getaffinity(0)) < 2:
         return "Two threads were not measured: this process may use one core only."
     with VectorEnv("lean", THREADS_BATCH) as one, VectorEnv("lean", THREADS_BATCH, threads=2) as two:
@@ -157,15 +157,15 @@ def threads_table() -> str:
         ["one thread", f"{max(rates['one']):,.0f}", ""],
         ["two threads", f"{max(rates['two']):,.0f}", f"**{ratio(rates, 'two', 'one'):.2f}x** (target 1.7x)"],
     ]
-    return table([f"vector environment, Lean, {THREADS_BATCH:,} games", "steps/s", "against one"], rows)
+    return grid([f"vector environment, Lean, {THREADS_BATCH:,} games", "steps/s", "against one"], rows)
 
 
 def report() -> str:
     with one_core():
-        tables = [aec_table(), vector_table()]
-    tables.append(threads_table())
+        grids = [aec_grid(), vector_grid()]
+    grids.append(threads_grid())
     note = "A step is one action of the kernel, with the observation and the mask of the seat that follows written."
-    return f"## Environments for learners\n\n{note}\n\n" + "\n\n".join(tables) + "\n"
+    return f"## Environments for learners\n\n{note}\n\n" + "\n\n".join(grids) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Searches: simulations a second against OpenSpiel's C++ search, nodes and iterations a second, and first moves."""
+"""Searches: simulations per second against OpenSpiel's C++ search, nodes and iterations per second, first moves."""
 
 import os
 import random
@@ -11,13 +11,13 @@ import time
 import pyspiel
 
 import fulcrum
-from benchmarks.timing import in_turns, ratio, table
+from benchmarks.timing import grid, in_turns, ratio
 from fulcrum.bots.bot import Bot, Thought
 from fulcrum.bots.levels import HIGHEST, bot
 from fulcrum.bots.plain_uct import PlainUctBot
 
 ROUNDS = 3
-SECONDS = 1.0  # of each search
+SECONDS = 1.0  # seconds of each search
 OPEN_SPIEL_SIMULATIONS = 30_000
 FIRST_MOVE_SECONDS = 0.1
 FIRST_MOVE = """
@@ -28,11 +28,11 @@ seat = state.actors[0]
 state.push(bot({game_id!r}).choose(state.observation(seat), {seconds}, random.Random(1)), seat)
 """
 CARD_TABLES = (("leaps-and-ledges", 2), ("leaps-and-ledges", 4), ("leverage-cards", 4), ("leverage-cards", 10))
-PLIES_BEFORE = 10  # a table of cards is searched a little way into a game, where there is something to choose
+PLIES_BEFORE = 10  # a card game is searched a few moves into a game, where there are choices
 
 
 def opening_rate(make: Bot, game_id: str) -> float:
-    """Simulations or positions a second in the position before the first move."""
+    """Returns simulations or positions per second in the position before the first move."""
     thought = thought_of(make, fulcrum.game(game_id).new(seed=1))
     return thought.visits / thought.seconds
 
@@ -42,7 +42,7 @@ def thought_of(thinker: Bot, state: "fulcrum.State") -> Thought:
 
 
 def open_spiel_rate() -> float:
-    """Simulations a second of OpenSpiel's C++ MCTSBot on its own hex 8x8."""
+    """Returns simulations per second of OpenSpiel's C++ MCTSBot on its own hex 8x8."""
     game = pyspiel.load_game("hex(board_size=8)")
     evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
     searcher = pyspiel.MCTSBot(game, evaluator, 2.0, OPEN_SPIEL_SIMULATIONS, 512, False, 1, False)
@@ -79,21 +79,21 @@ def perfect_information() -> str:
         ["Leverage, alpha-beta, two threads", "board two", f"**{board:.2f}x** one thread (target 1.6x)"],
     ]
     lines = [[name, f"{statistics.median(rates[key]):,.0f}", against] for name, key, against in rows]
-    return table(["from the opening", "a second", "ratio, median of rounds"], lines)
+    return grid(["from the opening", "a second", "ratio, median of rounds"], lines)
 
 
 def branching() -> str:
-    """What the alpha-beta search says of itself in three positions."""
+    """Reports the alpha-beta search's own notes in three positions."""
     rows = []
     for plies in (0, 10, 20):
         state = position("leverage-board", 2, plies)
         thought = thought_of(bot("leverage-board", HIGHEST), state)
         rows.append([f"after {plies} random moves", f"{thought.visits:,}", thought.note])
-    return table([f"Leverage, alpha-beta, {SECONDS:g} s", "positions", "the search's own note"], rows)
+    return grid([f"Leverage, alpha-beta, {SECONDS:g} s", "positions", "the search's note"], rows)
 
 
 def position(game_id: str, players: int, plies: int) -> "fulcrum.State":
-    """A random game after so many moves."""
+    """Returns a random game after this many moves."""
     state, rng = fulcrum.game(game_id).new(players, seed=1), random.Random(1)
     while len(state.log) < plies or len(state.legal_moves(state.actors[0])) < 2:
         seat = rng.choice(state.actors)
@@ -116,11 +116,11 @@ def hidden_information() -> str:
         ]
         for game_id, players in CARD_TABLES
     ]
-    return table([f"information-set search of level 8, {PLIES_BEFORE} moves into a game", "iterations/s"], rows)
+    return grid([f"information-set search of level 8, {PLIES_BEFORE} moves into a game", "iterations/s"], rows)
 
 
 def first_moves() -> str:
-    """A whole process that starts, makes a bot and one move; cold with nothing compiled, warm with all of it."""
+    """Times a whole process that starts, makes a bot and one move: cold with nothing compiled, warm with everything."""
     rows = []
     for game_id in fulcrum.games():
         cold, warm = [], []
@@ -130,11 +130,11 @@ def first_moves() -> str:
                 warm.append(process_seconds(game_id, cache))
         rows.append([game_id, f"{statistics.median(cold):.1f} s", f"{statistics.median(warm):.2f} s"])
     headings = [
-        f"level 8's first move, {FIRST_MOVE_SECONDS:g} s of it thought",
+        f"level 8's first move, {FIRST_MOVE_SECONDS:g} s thinking time",
         "cold (target 6 s)",
         "warm (target 1.2 s)",
     ]
-    return table(headings, rows)
+    return grid(headings, rows)
 
 
 def process_seconds(game_id: str, cache: str) -> float:
@@ -147,7 +147,7 @@ def process_seconds(game_id: str, cache: str) -> float:
 
 def report() -> str:
     tables = [perfect_information(), branching(), hidden_information(), first_moves()]
-    return "## Search\n\nMedians of three rounds, one thread unless said.\n\n" + "\n\n".join(tables) + "\n"
+    return "## Search\n\nMedians of three rounds, one thread unless stated.\n\n" + "\n\n".join(tables) + "\n"
 
 
 if __name__ == "__main__":

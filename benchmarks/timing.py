@@ -1,4 +1,4 @@
-"""How things are timed here: everything that is compared is run in turns, so that a busy machine slows all alike."""
+"""Timing: everything that is compared runs in turns, so that a busy machine slows all alike."""
 
 import statistics
 import time
@@ -8,7 +8,7 @@ ROUNDS = 7
 
 
 def in_turns(runs: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, list[float]]:
-    """Call each run once a round; each returns its own rate. The rates of all rounds, by name."""
+    """Calls each run once per round; each returns its own rate. Returns the rates of all rounds by name."""
     rates: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
@@ -17,18 +17,18 @@ def in_turns(runs: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict
 
 
 def ratio(rates: dict[str, list[float]], name: str, base: str) -> float:
-    """The median of the ratios of the single rounds."""
+    """Returns the median of the rounds' ratios."""
     return statistics.median(a / b for a, b in zip(rates[name], rates[base], strict=True))
 
 
 def per_second(count: int, work: Callable[[], object]) -> float:
-    """How many of `count` things a second a piece of work does."""
+    """Returns how many of `count` things per second a piece of work does."""
     begin = time.perf_counter()
     work()
     return count / (time.perf_counter() - begin)
 
 
-def table(headings: list[str], rows: list[list[str]]) -> str:
-    """A Markdown table."""
+def grid(headings: list[str], rows: list[list[str]]) -> str:
+    """Returns a Markdown table."""
     lines = [headings, ["---"] * len(headings), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

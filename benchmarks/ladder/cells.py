@@ -13,7 +13,7 @@ from fulcrum.bots.levels import HIGHEST, LOWEST, bot
 
 LEAN, BOARD, TOWER, CARDS = "lean", "leverage-board", "leaps-and-ledges", "leverage-cards"
 SHORT = {LEAN: "lean", BOARD: "board", TOWER: "tower", CARDS: "cards"}
-OPENING = {LEAN: 2, BOARD: 2}  # random moves first where nothing is dealt: else two sure players repeat one game
+OPENING = {LEAN: 2, BOARD: 2}  # random moves first where nothing is dealt, so that bots don't repeat one game
 LEVEL_SEATS = {CARDS: 4}  # two for all others
 # The card game's levels below this do not search: their games are cheap, and at four seats small steps need many.
 CARDS_SEARCH_FROM, CARDS_RULE_GAMES, CARDS_SEARCH_GAMES = 7, 1_000, 600
@@ -47,23 +47,23 @@ class Cell:
     hero: Player
     others: Player
     players: int = 2
-    target: float | None = None  # the share of points the hero should have
-    seconds: float | None = 0.1  # a move, for all
+    target: float | None = None  # the share of points that the hero should reach
+    seconds: float | None = 0.1  # per move, for all bots
     simulations: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
-    seats: str = "all"  # where the hero sits in turn: all, or in the Undead variant the king's seat or the living
-    least: int = 40  # games, however narrow the interval is
-    most: int = 200  # and however wide
-    both_search: bool = False  # whether it is of interest who thought how long
+    seats: str = "all"  # the hero's seats: all, or in the Undead variant the king's or the living
+    least: int = 40  # least games, even if the interval is narrow
+    most: int = 200  # most games, even if it is wide
+    both_search: bool = False  # whether thinking times matter
 
     @property
     def even(self) -> float:
-        """The share that equals would have."""
+        """The share of equals."""
         return 1 / self.players
 
     @property
     def seatings(self) -> int:
-        """How many games are played with one deal, the hero in another seat each."""
+        """How many games are played with one deal, each with the hero in another seat."""
         return {"all": self.players, "king": 1, "living": self.players - 1}[self.seats]
 
     @property
@@ -118,7 +118,7 @@ def strength_cells() -> list[Cell]:
     ]
     cards = []
     for others, four in ((RANDOM, 0.70), (RULES, 0.40)):
-        for players in (4, 6, 10):  # a target for four players is one for more in proportion to the even share
+        for players in (4, 6, 10):  # a target for four players is scaled to more players by the even share
             name = f"cards-{others.name}-{players}"
             cards.append(cell(name, CARDS, others, target=four * 4 / players, players=players))
         for side in ("king", "living"):
@@ -128,7 +128,7 @@ def strength_cells() -> list[Cell]:
     lean = [
         cell("lean-plain", LEAN, PLAIN[LEAN], target=0.75, both_search=True),
         cell("lean-untrained", LEAN, UNTRAINED[LEAN], target=0.60, both_search=True),
-        # The same number of simulations for both: what OpenSpiel loses by Python's steps is taken out.
+        # Equal simulations for both remove OpenSpiel's handicap of stepping in Python.
         cell("lean-openspiel-equal", LEAN, OPEN_SPIEL, seconds=None, simulations=200, least=60, most=60),
         cell("lean-openspiel", LEAN, OPEN_SPIEL, target=0.90, seconds=1.0, least=60, most=60, both_search=True),
     ]
@@ -136,7 +136,7 @@ def strength_cells() -> list[Cell]:
 
 
 def level_cells(game_id: str) -> list[Cell]:
-    """Each level against the one below it; at a table of more than two one of the higher among the lower."""
+    """Returns each level against the one below it; with more than two seats, one of the higher among the lower."""
     part = f"levels-{SHORT[game_id]}"
     return [
         Cell(
@@ -161,7 +161,7 @@ CELLS = {cell.name: cell for cell in [*LEVELS, *STRENGTH]}
 
 
 def chosen(only: list[str]) -> list[Cell]:
-    """The cells whose name, or whose part, is named; all when nothing is. A name may end in *."""
+    """Returns the cells whose name or part is given, or all if none are. A name may end in *."""
     if not only:
         return list(CELLS.values())
     unknown = [name for name in only if not any(named(cell, name) for cell in CELLS.values())]

@@ -10,7 +10,7 @@ from fulcrum.core.jit import PACKAGE, source_of, sources_digest, sources_of
 
 ALWAYS = ("fulcrum.bots.levels", "fulcrum.arena.play")
 RANDOMNESS = PACKAGE / "core" / "rng.py"
-COMPILER = "fulcrum.core.jit"  # what compiled rules import
+COMPILER = "fulcrum.core.jit"  # imported by compiled rules
 
 
 def digest(cell: Cell) -> str:
@@ -21,13 +21,13 @@ def digest(cell: Cell) -> str:
 
 @cache
 def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
-    """The game's compiled rules, its bots, their search, the opponents, and what those import of that kind.
+    """Returns the game's compiled rules, its bots, their search, the opponents, and their imports of these kinds.
 
-    The core carries positions, and the rest of a game's folder words and shows them. Laws and golden playthroughs
-    keep both as they are, and a quicker view is no reason to play for hours again.
+    The core only carries positions, and the rest of a game's folder describes and draws them. Laws and golden
+    playthroughs check both, so a faster view does not require hours of games again.
     """
     waiting = [PACKAGE / "games" / folder / "kernel.py", *(PACKAGE / "bots" / folder).glob("*.py")]
-    waiting += (PACKAGE / "bots" / "plain").glob(f"{folder}.py")  # loaded by name, so that no import tells of it
+    waiting += (PACKAGE / "bots" / "plain").glob(f"{folder}.py")  # loaded by name, so no import mentions it
     waiting += [source for name in (*modules, *ALWAYS) if (source := source_of(name))]
     found: set[Path] = set()
     while waiting:
@@ -52,7 +52,7 @@ def room(file: Path) -> str:
 
 @cache
 def imports_of(file: Path) -> tuple[str, ...]:
-    """All modules of the package that a file imports, those inside functions too."""
+    """Returns all modules of the package that a file imports, also inside functions."""
     names = []
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

@@ -13,7 +13,7 @@ from fulcrum.arena.play import Result, play_game
 from fulcrum.arena.statistics import within
 from fulcrum.bots.bot import Bot
 
-WIDTH = 0.07  # points on either side: a cell whose interval is no wider has games enough
+WIDTH = 0.07  # a cell whose interval is at most this wide on either side has enough games
 WARM_UP_SECONDS = 0.02
 
 _warm: set[str] = set()  # the cells that this process has played
@@ -71,7 +71,7 @@ def line_of(cell: Cell, number: int, seat: int, result: Result, seconds: float) 
         "think_ms": per_move(result, [seat]),
         "others_think_ms": per_move(result, others),
         "seconds": round(seconds, 2),
-        "game": hashlib.sha256(moves.encode()).hexdigest()[:12],  # tells games that are move for move the same
+        "game": hashlib.sha256(moves.encode()).hexdigest()[:12],  # tells games with the same moves
     }
 
 
@@ -89,9 +89,9 @@ def played(cell: Cell, keep: bool) -> dict[int, Line]:
 
 
 def counted(cell: Cell, lines: dict[int, Line]) -> list[Line]:
-    """The games that make the figure: from the first on without a gap, until there are enough, every seating as often.
+    """Returns the games that count: from the first without a gap, until there are enough, every seating as often.
 
-    So the figure does not depend on how many workers there were nor on which of them was quicker.
+    So the figure does not depend on the number of workers or on which of them was faster.
     """
     best: list[Line] = []
     for block in blocks(cell, lines):
@@ -102,7 +102,7 @@ def counted(cell: Cell, lines: dict[int, Line]) -> list[Line]:
 
 
 def blocks(cell: Cell, lines: dict[int, Line]) -> Iterator[list[Line]]:
-    """Games with one deal, the hero in each seat once."""
+    """Yields games with one deal, the hero in each seat once."""
     first = 0
     while all(number in lines for number in range(first, first + cell.seatings)):
         yield [lines[number] for number in range(first, first + cell.seatings)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import fulcrum
 from benchmarks.ladder.cells import LEVEL_GAMES, STRENGTH, Cell, level_cells
 from benchmarks.ladder.games import WIDTH, counted, enough, played
-from benchmarks.timing import table
+from benchmarks.timing import grid
 from fulcrum.arena.log import Line
 from fulcrum.arena.statistics import elo, elo_interval, interval
 
@@ -64,7 +64,7 @@ def result_text(cell: Cell, lines: list[Line]) -> str:
 
 
 def ratio_text(cell: Cell, lines: list[Line]) -> str:
-    """How long the hero thought for each second of the others, the median of the games."""
+    """Returns the hero's thinking time divided by the others', the median of the games."""
     if not cell.both_search or not lines:
         return ""
     return f"{statistics.median(line['think_ms'] / max(line['others_think_ms'], 0.001) for line in lines):.2f}"
@@ -92,7 +92,7 @@ def strength_row(cell: Cell, lines: list[Line]) -> list[str]:
 
 
 def overrun_text(overruns: list[float]) -> str:
-    """The longest of a game in most games, and in all of them."""
+    """Returns the longest overrun of a game, in 95 % of the games and in all of them."""
     ordered = sorted(overruns)
     return f"{ordered[len(ordered) * 95 // 100]:.0f} ms, {ordered[-1]:.0f} ms"
 
@@ -123,13 +123,13 @@ def level_row(cell: Cell, lines: list[Line]) -> list[str]:
     ]
 
 
-def level_table(game_id: str, keep: bool) -> str:
+def level_grid(game_id: str, keep: bool) -> str:
     cells = level_cells(game_id)
     rows = [level_row(cell, counted(cell, played(cell, keep))) for cell in cells]
     players = cells[0].players
     against = "duels" if players == 2 else f"one of the higher among {players - 1} of the lower"
     headings = ["levels", "Elo", "95 %", "score", "games"]
-    return f"### {fulcrum.about(game_id).name} (`{game_id}`), {against}\n\n{table(headings, rows)}\n"
+    return f"### {fulcrum.about(game_id).name} (`{game_id}`), {against}\n\n{grid(headings, rows)}\n"
 
 
 def machine() -> str:
@@ -150,9 +150,9 @@ def written(keep: bool) -> str:
         "result",
     ]
     rows = [strength_row(cell, counted(cell, played(cell, keep))) for cell in STRENGTH]
-    levels = "\n".join(level_table(game_id, keep) for game_id in LEVEL_GAMES)
+    levels = "\n".join(level_grid(game_id, keep) for game_id in LEVEL_GAMES)
     return (
-        f"{NOTE}{machine()}\n\n## Against others\n\n{table(headings, rows)}\n\n"
+        f"{NOTE}{machine()}\n\n## Against others\n\n{grid(headings, rows)}\n\n"
         "The time ratio is the first bot's time per move divided by the others', the median of the games. An overrun\n"
         "is how late its slowest move of a game was. The few games above 50 ms shared the machine.\n\n"
         f"{EQUAL_NOTE}\n## Level by level\n\n"

@@ -18,7 +18,7 @@ from fulcrum.arena.log import Line
 GAMES = 5  # replayed of each cell
 # Up to this level, bots stop at a number of simulations long before their time is up.
 HIGHEST_TIMELESS = 7
-PATIENT_SECONDS = 60.0  # a move, so that a busy machine does not cut their search short
+PATIENT_SECONDS = 60.0  # per move, so that a busy machine does not cut their search short
 
 
 def timeless(cell: Cell) -> bool:
@@ -29,7 +29,7 @@ def timeless(cell: Cell) -> bool:
 
 
 def sample(lines: list[Line], games: int) -> list[Line]:
-    """Games from all over a log: the first, the last, and others at equal distances."""
+    """Returns games from all parts of a log: the first, the last, and others at equal distances."""
     if len(lines) <= games:
         return lines
     return [lines[place * (len(lines) - 1) // max(1, games - 1)] for place in range(games)]

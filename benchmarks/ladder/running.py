@@ -57,7 +57,7 @@ def play_cell(cell: Cell, pool: Pool, keep: bool) -> bool:
     failed = False
 
     def games() -> Iterator[LadderGame]:
-        """Numbers without end: drawn one by one, until the games played so far are enough."""
+        """Yields numbers without end; they are drawn one by one until there are enough games."""
         for number in count():
             if failed or finished(cell, lines):
                 return

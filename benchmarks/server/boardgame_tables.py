@@ -1,6 +1,6 @@
-"""boardgame.io's dialect, over socket.io: tic-tac-toe to a draw, and another match on the same sockets after it.
+"""A client for boardgame.io over socket.io: tic-tac-toe to a draw, then another match on the same sockets.
 
-A match is made when the first player asks for it over the socket, which is the cheapest way that boardgame.io has.
+The first player's request over the socket creates the match, which is the cheapest way in boardgame.io.
 """
 
 from benchmarks.server.tables import MOVES, Meter, Table
@@ -66,7 +66,7 @@ class BoardgameTable(Table):
         self._sockets[player].send(b'42%b["sync","%b","%d",null,2]' % (SPACE, self._match, player))
 
     def _synced(self, player: int) -> None:
-        """The second asks when the first has the match: two that ask at once might make it twice."""
+        """The second player joins after the first: two simultaneous requests might create the match twice."""
         if player == 0:
             self._sync(1)
         else:

@@ -1,4 +1,4 @@
-"""`python -m benchmarks.server.bots`: how late bots answer when many of them are asked at the same moment."""
+"""`python -m benchmarks.server.bots`: how late bots answer when many are asked at the same moment."""
 
 import asyncio
 import statistics
@@ -18,13 +18,13 @@ GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
 
 
 def job_of(game: str, seconds: float) -> ThinkingJob:
-    """The first choice of a game, for the best bot."""
+    """Returns the first choice of a game as a job for the best bot."""
     state = game_of(game).new(seed=1)
     return job_for(state, state.actors[0], table=game, version=1, level=HIGHEST, seconds=seconds)
 
 
 async def timed(pool: ThinkingPool, job: ThinkingJob) -> tuple[float, bool]:
-    """Seconds until the answer, and whether there was time to think at all."""
+    """Returns the seconds until the answer, and whether there was any time to think."""
     began = time.perf_counter()
     try:
         await pool.think(job)
@@ -38,7 +38,7 @@ async def measure(games: tuple[str, ...], thinkers: int, seconds: float) -> None
     try:
         for game in games:
             job = job_of(game, seconds)
-            for level in (job.level, QUICK_LEVEL):  # loading is not what is measured
+            for level in (job.level, QUICK_LEVEL):  # loading is not measured
                 loads = (msgspec.structs.replace(job, purpose="load", level=level) for _ in range(thinkers))
                 await asyncio.gather(*map(pool.think, loads))
             for crowd in CROWDS:

@@ -1,4 +1,4 @@
-"""The load, a process of its own: plays or sits at many tables of one server and prints what it measured, as JSON."""
+"""The load generator, in its own process: plays or idles at many tables of one server and prints results as JSON."""
 
 import asyncio
 import json
@@ -17,12 +17,12 @@ from benchmarks.server.tables import Meter, Table
 from benchmarks.server.work import SET_UP_SECONDS, Work
 
 DIALECTS: dict[str, type[Table]] = {"fulcrum": FulcrumTable, "boardgame.io": BoardgameTable, "echo": EchoTable}
-AT_ONCE = 20  # tables that are set up together
-FIRST_TABLES, SETTLING = 20, 3.0  # at idle tables: those before what is counted, and seconds until memory is looked at
+AT_ONCE = 20  # tables set up at once
+FIRST_TABLES, SETTLING = 20, 3.0  # at idle tables: tables opened before counting, and seconds until memory is read
 
 
 async def connected(tables: list[Table]) -> None:
-    """All of them, some at a time."""
+    """Connects all tables, a few at a time."""
     waiting = iter(tables)
 
     async def connect_some() -> None:
@@ -35,7 +35,7 @@ async def connected(tables: list[Table]) -> None:
 
 
 async def play(work: Work) -> dict[str, float]:
-    """Moves, and how long they took from one player to the other."""
+    """Plays, and returns the moves and their times from one player to the other."""
     meter = Meter()
     tables = tables_for(work, meter)
     await connected(tables)
@@ -60,7 +60,7 @@ async def play(work: Work) -> dict[str, float]:
 
 
 async def sit(work: Work) -> dict[str, float]:
-    """Bytes of the server for each socket at a table where nobody moves."""
+    """Returns the server's bytes per socket at idle tables."""
     tables = tables_for(work, Meter())
     await connected(tables[:FIRST_TABLES])
     await asyncio.sleep(SETTLING)
@@ -76,7 +76,7 @@ def tables_for(work: Work, meter: Meter) -> list[Table]:
 
 
 def cpu_seconds(processes: list[int]) -> float:
-    """Seconds of a core that these have used."""
+    """Returns the processor seconds that these processes have used."""
     ticks = 0
     for process in processes:
         words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
@@ -85,13 +85,13 @@ def cpu_seconds(processes: list[int]) -> float:
 
 
 def resident(processes: list[int]) -> int:
-    """Bytes of memory that these use."""
+    """Returns the bytes of memory that these processes use."""
     pages = sum(int(Path(f"/proc/{process}/statm").read_text().split()[1]) for process in processes)
     return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 async def unless_failed(meter: Meter, seconds: float) -> None:
-    """Wait; but a table that can't go on ends it all."""
+    """Waits, but raises if a table fails."""
     done, _ = await asyncio.wait([meter.failure], timeout=seconds)
     if done:
         meter.failure.result()

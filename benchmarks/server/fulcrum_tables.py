@@ -1,4 +1,4 @@
-"""Fulcrum's dialect: Lean on the board of side 3. After nine moves one resigns, and both are taken to the rematch."""
+"""A client for Fulcrum: Lean on the board of side 3. After nine moves one player resigns, then both play a rematch."""
 
 import time
 
@@ -8,7 +8,7 @@ from benchmarks.server.tables import Meter, Table
 from benchmarks.server.wire import Socket, open_socket, post
 from fulcrum.server.people.identity import GUEST, Signer
 
-SECRET = "a secret for benchmarks, known to everybody"
+SECRET = "a secret for benchmarks, known to everyone"
 GAME = {"game": "lean", "options": {"side": 3}}
 SCRIPT = ("c2>SW", "d4>SE", "d3>SW", "e4>NW", "e5>W", "b1>NE", "c4>SE", "b4>W", "d5>SE")
 
@@ -21,8 +21,8 @@ class Seen(msgspec.Struct):
     status: str
 
 
-class Told(msgspec.Struct):
-    """What of a frame is looked at."""
+class Frame(msgspec.Struct):
+    """The parts of a frame that are read."""
 
     table: str | None = None
     version: int = 0
@@ -31,7 +31,7 @@ class Told(msgspec.Struct):
     error: dict[str, str] | None = None
 
 
-read = msgspec.json.Decoder(Told).decode
+read = msgspec.json.Decoder(Frame).decode
 
 
 class FulcrumTable(Table):
@@ -45,7 +45,7 @@ class FulcrumTable(Table):
         self._version = 0
         self._first = 0  # the socket that moves first
         self._phase = self._playing
-        self._ready: set[int] = set()  # the players who have seen what both have to
+        self._ready: set[int] = set()  # players who are ready for the next step
 
     async def connect(self) -> None:
         signer = Signer(SECRET.encode(), time.time)
@@ -68,11 +68,11 @@ class FulcrumTable(Table):
         self._frame(1, text)
 
     def _frame(self, player: int, text: bytes) -> None:
-        told = read(text)
-        if told.error is not None:
-            self.fail(told.error)
-        elif told.table == self._id or self._phase == self._parting:
-            self._phase(player, told)
+        frame = read(text)
+        if frame.error is not None:
+            self.fail(frame.error)
+        elif frame.table == self._id or self._phase == self._parting:
+            self._phase(player, frame)
 
     def _ask(self, player: int, what: bytes, more: bytes = b"") -> None:
         self._sockets[player].send(b'{"do":"%b","table":"%b"%b}' % (what, self._id.encode(), more))
@@ -86,8 +86,8 @@ class FulcrumTable(Table):
         self._version += 1
         return mover
 
-    def _playing(self, player: int, told: Told) -> None:
-        if told.version == self._version:
+    def _playing(self, player: int, frame: Frame) -> None:
+        if frame.version == self._version:
             self.got_move(player)
 
     # And the next
@@ -96,25 +96,25 @@ class FulcrumTable(Table):
         self._phase = self._parting
         self._ask(self._first, b"resign")
 
-    def _parting(self, player: int, told: Told) -> None:
-        """It is resigned, a rematch is proposed, accepted, and opened; each is shown it then in place of this table."""
-        if told.table != self._id:
-            self._version = told.version
+    def _parting(self, player: int, frame: Frame) -> None:
+        """Resigns, proposes a rematch and accepts it. Each player is then shown the new table instead of this one."""
+        if frame.table != self._id:
+            self._version = frame.version
             if self._both(player):
-                self._id = told.table or ""
+                self._id = frame.table or ""
                 self._first ^= 1
                 self._phase = self._playing
                 self.begin()
-        elif player != self._first and told.events[-1].kind == "ended":
+        elif player != self._first and frame.events[-1].kind == "ended":
             self._ask(player, b"propose", b',"what":"rematch","follow":true')
-        elif player == self._first and told.events[-1].kind == "proposed":
+        elif player == self._first and frame.events[-1].kind == "proposed":
             self._ask(player, b"accept", b',"what":"rematch","follow":true')
 
-    def _settling(self, player: int, told: Told) -> None:
-        """Both are shown the first game that has begun; one may be shown it twice."""
-        if told.view is None or told.view.status != "playing":
+    def _settling(self, player: int, frame: Frame) -> None:
+        """Waits until both are shown that the new game has begun; one may be shown it twice."""
+        if frame.view is None or frame.view.status != "playing":
             return
-        self._version = max(self._version, told.version)
+        self._version = max(self._version, frame.version)
         if self._both(player):
             self._phase = self._playing
             self.begin()

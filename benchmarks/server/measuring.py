@@ -1,4 +1,4 @@
-"""The server against boardgame.io's on the same kind of work: moves a second, how late they come, memory, workers."""
+"""The server against boardgame.io's on the same kind of work: moves per second, latency, memory, workers."""
 
 import statistics
 import subprocess
@@ -15,7 +15,7 @@ from tests.server.redis_server import RedisServer
 from benchmarks.server.echo import SERVERS
 from benchmarks.server.processes import ROOT, Server, boardgame, echo, fulcrum, peer_version
 from benchmarks.server.work import SET_UP_SECONDS, Work
-from benchmarks.timing import table
+from benchmarks.timing import grid
 
 Contestants = dict[str, Callable[[], AbstractContextManager[Server]]]
 Figures = dict[str, float]
@@ -26,13 +26,13 @@ CONTESTANTS: Contestants = {
     MEMORY: lambda: boardgame(files=False),
     FILES: lambda: boardgame(files=True),
 }
-IDLE_TIMES = 2  # as many tables as are played at: where nobody moves there is room for more
+IDLE_TIMES = 2  # times as many tables as in play, because idle tables cost less
 PATIENCE = 60.0  # seconds that a driver may be late
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is measured; less than this is for trying things out."""
+    """How much is measured; lower it to try things out."""
 
     tables: int = 500
     warm_up: float = 3.0
@@ -41,7 +41,7 @@ class Effort:
 
 
 def driven(server: Server, **work: float) -> Figures:
-    """What the driver measured, in a process of its own that does not outlive this call."""
+    """Returns the driver's results, from its own process that does not outlive this call."""
     asked = Work(server.dialect, server.port, server.pids(), **work)  # type: ignore[arg-type]
     command = [sys.executable, "-m", "benchmarks.server.driver", msgspec.json.encode(asked).decode()]
     patience = 2 * SET_UP_SECONDS + asked.warm_up + asked.seconds + PATIENCE
@@ -50,7 +50,7 @@ def driven(server: Server, **work: float) -> Figures:
 
 
 def in_turns(contestants: Contestants, effort: Effort, pace: float = 0.0) -> dict[str, list[Figures]]:
-    """Every contestant once a round, each time a new server."""
+    """Runs every contestant once per round, each time with a new server."""
     found: dict[str, list[Figures]] = {name: [] for name in contestants}
     for round_number in range(effort.runs):
         for name, start in contestants.items():
@@ -94,12 +94,12 @@ def flat_out(effort: Effort) -> str:
     times = statistics.median(ours["moves_a_second"] / theirs["moves_a_second"] for ours, theirs in pairs)
     late = statistics.median(ours["p99"] / theirs["p99"] for ours, theirs in pairs)
     remark = f"**{times:.1f}x** boardgame.io's in memory (target 3x), p99 **{late:.2f}** of its (target under 1)"
-    return table(["flat out", *HEADINGS, "ratio, median of rounds"], rows(found, {OURS: remark}))
+    return grid(["flat out", *HEADINGS, "ratio, median of rounds"], rows(found, {OURS: remark}))
 
 
 def paced(effort: Effort) -> str:
     found = in_turns(CONTESTANTS, effort, pace=1.0)
-    return table(["a move a second at each table", *HEADINGS, ""], rows(found, {OURS: "(target 5 ms and 20 ms)"}))
+    return grid(["a move a second at each table", *HEADINGS, ""], rows(found, {OURS: "(target 5 ms and 20 ms)"}))
 
 
 def idle(effort: Effort) -> str:
@@ -110,11 +110,11 @@ def idle(effort: Effort) -> str:
         with CONTESTANTS[name]() as server:
             size = driven(server, tables=tables)["bytes_a_socket"]
         lines.append([name, f"{size / 1024:.1f} KB", "(target 20 KB)" if name == OURS else ""])
-    return table([f"{2 * tables:,} idle sockets at {tables:,} tables", "for each", ""], lines)
+    return grid([f"{2 * tables:,} idle sockets at {tables:,} tables", "for each", ""], lines)
 
 
 def workers(effort: Effort) -> str:
-    """With PostgreSQL that waits for the disk, and Redis; the two players of a table may be at different workers."""
+    """Uses PostgreSQL with synchronous commits, and Redis; a table's two players may be on different workers."""
     with databases() as variables:
         contestants: Contestants = {
             "PostgreSQL and Redis, 1 worker": lambda: fulcrum(1, **variables()),
@@ -124,18 +124,18 @@ def workers(effort: Effort) -> str:
     one, two = found.values()
     pairs = zip(two, one, strict=True)
     times = statistics.median(more["moves_a_second"] / less["moves_a_second"] for more, less in pairs)
-    return table(["flat out", *HEADINGS, ""], rows(found, {list(found)[1]: f"**{times:.2f}x** one worker"}))
+    return grid(["flat out", *HEADINGS, ""], rows(found, {list(found)[1]: f"**{times:.2f}x** one worker"}))
 
 
 def sockets(effort: Effort) -> str:
     """What the socket server alone costs, for the choice between servers."""
     found = in_turns({f"{name}, echo": partial(echo, name) for name in SERVERS}, effort)
-    return table(["bare sockets, flat out", *HEADINGS, ""], rows(found, {}))
+    return grid(["bare sockets, flat out", *HEADINGS, ""], rows(found, {}))
 
 
 @contextmanager
 def databases() -> Iterator[Callable[[], dict[str, str]]]:
-    """What tells a server of both; each time it is a new database."""
+    """Yields the settings of a server with both, each time with a new database."""
     postgres, redis = PostgresServer(fsync=True), RedisServer()
     try:
         postgres.start()
@@ -162,13 +162,13 @@ def report(parts: tuple[str, ...] = tuple(PARTS), effort: Effort | None = None) 
 
 
 NOTE = """\
-{tables} tables with two sockets each, one game of nine moves by script after the other on the same sockets; the next
-move is sent once both players have the last. {warm_up:g} s to warm up, {seconds:g} s measured, median of {runs} runs,
-everything on loopback, the load in a process of its own. Times are from a player's send to the other's receipt.
+{tables} tables with two sockets each play scripted games of nine moves, one after the other on the same sockets. The
+next move is sent once both players have the last. {warm_up:g} s warm-up, {seconds:g} s measured, median of {runs} runs,
+everything on loopback, the load in its own process. Times are from a player's send to the other's receipt.
 
-Fulcrum plays Lean of side 3: after nine moves one player resigns, a rematch is proposed and accepted, and both are
-taken to the new table. Every move is on the disk before it is told; ratings are counted. boardgame.io
-{version} plays tic-tac-toe to a draw; both players then ask for a match that does not exist yet, which makes it. Only
-moves are counted. Rates of one address are not limited; those of a player are as always.
+Fulcrum plays Lean of side 3: after nine moves one player resigns, a rematch is proposed and accepted, and both move
+to the new table. Every move is on the disk before it is confirmed, and games are rated. boardgame.io
+{version} plays tic-tac-toe to a draw; both players then ask for a match that does not exist yet, which creates it. Only
+moves are counted. Limits per address are off; those per player stay on.
 
 """

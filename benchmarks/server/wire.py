@@ -1,4 +1,4 @@
-"""A WebSocket client that costs next to nothing, so that the server is what is measured."""
+"""A minimal WebSocket client, so that the server is what is measured."""
 
 import asyncio
 import base64
@@ -10,7 +10,7 @@ TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A  # first bytes of frames
 
 
 class Socket(asyncio.Protocol):
-    """Hands every text frame to `receive`; masks with zeros, a mask like any other that leaves texts as they are."""
+    """Passes every text frame to `receive`. Masks with zeros, which is valid and leaves texts unchanged."""
 
     def __init__(self, opened: "asyncio.Future[None]", request: bytes) -> None:
         self.receive: Callable[[bytes], None] = _ignore
@@ -59,7 +59,7 @@ class Socket(asyncio.Protocol):
             self._opened.set_exception(ConnectionError(f"no socket was opened: {status}"))
 
     def _take(self, data: bytes, place: int) -> int | None:
-        """Deal with the frame that begins here; tells where it ends, or None while a part of it is missing."""
+        """Handles the frame that begins here; returns where it ends, or None while it is incomplete."""
         if len(data) < place + 2:
             return None
         kind, size = data[place], data[place + 1]
@@ -105,7 +105,7 @@ async def open_socket(port: int, path: str, headers: dict[str, str]) -> Socket:
 
 
 async def post(port: int, path: str, headers: dict[str, str], body: bytes) -> bytes:
-    """The body of the answer; raises ConnectionError when it is no good one."""
+    """Returns the body of a response; raises `ConnectionError` for an error."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     lines = [f"POST {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close", f"Content-Length: {len(body)}"]
     lines += [f"{name}: {value}" for name, value in headers.items()]

@@ -192,7 +192,7 @@ def put_acceptance(r, seat, steps):
 
 @jitted
 def payment(r, seat):
-    """The cards for what was asked unseen as bits over the hand, or -1 when it can't be paid; 0 is nothing to pay."""
+    """Returns cards that pay unseen requests as bits over the hand; -1 if impossible, 0 if nothing is due."""
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     chosen = 0
