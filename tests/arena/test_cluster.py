@@ -118,7 +118,7 @@ def test_an_error_of_our_own_is_no_loss(ray: StandIn, monkeypatch: pytest.Monkey
         pool.answers()
 
 
-def test_an_error_in_a_worker_is_told(ray: StandIn) -> None:
+def test_an_error_in_a_worker_is_reported(ray: StandIn) -> None:
     pool = RayPool("auto", 1)
     pool.give(0, replace(jobs_of(small("random", "level:1"))[0], sources="others"))
     with pytest.raises(OtherSources):

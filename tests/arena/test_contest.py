@@ -130,6 +130,6 @@ def test_a_file_that_is_no_log_is_refused(tmp_path: Path) -> None:
         small("random", "level:1").resume(path)
 
 
-def test_points_are_the_same_in_whatever_order_they_come() -> None:
+def test_points_do_not_depend_on_the_order_of_games() -> None:
     lines = [{"bots": ["a", "b"], "points": [share, 1 - share]} for share in chain([1.0] * 7, [1 / 3, 0.1] * 9)]
     assert points_of(lines) == points_of(lines[::-1])

@@ -69,7 +69,7 @@ def test_records_are_kept_in_a_folder(tmp_path: Path) -> None:
         assert state.outcome is not None and list(state.outcome.ranks) == line["ranks"]
 
 
-def test_every_game_has_a_file_name_of_its_own_that_a_disk_takes() -> None:
+def test_every_game_has_a_unique_valid_file_name() -> None:
     pairings = ["a b - c", "a-b - c", "a/b - c", "../../a - b", "x" * 600, "x" * 601, "ä - ö", "ö - ä"]
     names = [file_name({"pairing": pairing, "number": number}) for pairing in pairings for number in (0, 1)]
     assert len({*names}) == len(names)

@@ -32,7 +32,7 @@ def test_a_bot_may_be_given_a_name() -> None:
     assert read_entrant("lean", "level:2").name == "level:2"
 
 
-def test_a_program_is_named_by_its_command_unless_told() -> None:
+def test_a_program_is_named_by_its_command_by_default() -> None:
     text = f"cmd:{sys.executable} bot.py --depth=3"
     assert read_entrant("lean", text) == Entrant(f"{sys.executable} bot.py --depth=3"[:60], text)
     assert read_entrant("lean", f"mine={text}").name == "mine"
@@ -57,7 +57,7 @@ def test_commands_are_split_as_a_shell_would() -> None:
         ("\x1b[2J=random", "a bot's name has"),
     ],
 )
-def test_what_is_no_bot_is_refused_in_words(text: str, words: str) -> None:
+def test_invalid_bots_are_refused_with_a_reason(text: str, words: str) -> None:
     with pytest.raises(BotError, match=re.escape(words)):
         read_entrant("lean", text)
 

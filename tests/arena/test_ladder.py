@@ -48,7 +48,7 @@ def made_up(cell, points):
     }
 
 
-def test_the_strength_table_is_the_one_that_was_asked_for():
+def test_the_strength_cells_are_the_requested_ones():
     targets = {cell.name: cell.target for cell in STRENGTH}
     assert targets.pop("lean-openspiel-equal") is None
     assert {name: round(target, 3) for name, target in targets.items()} == {
@@ -319,6 +319,6 @@ def test_points_and_times_come_from_the_right_seats():
         assert line["others_think_ms"] == games.per_move(result, [1 - seat])
 
 
-def test_overruns_are_told_of_most_games_and_of_all() -> None:
+def test_overruns_are_reported_for_most_games_and_for_all() -> None:
     assert report.overrun_text([*range(100)]) == "95 ms, 99 ms"
     assert report.overrun_text([7.4]) == "7 ms, 7 ms"

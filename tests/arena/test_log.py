@@ -23,7 +23,7 @@ def test_a_line_cut_short_is_left_out_and_spoils_no_other(tmp_path):
         assert numbers in ([0, 2], [0, 0, 2]), length  # all of it but the end of the line is a whole line
 
 
-def test_what_is_no_object_is_left_out(tmp_path):
+def test_lines_that_are_no_objects_are_skipped(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_text('7\n{"number": 1}\n\n', encoding="utf-8")
     assert log.read(path) == [{"number": 1}]

@@ -55,7 +55,7 @@ def test_the_swiss_system_lets_like_meet_like() -> None:
 
 
 @pytest.mark.parametrize(("count", "players", "rounds"), [(8, 2, 7), (7, 2, 5), (16, 4, 3), (9, 3, 4)])
-def test_nobody_meets_another_again_while_it_can_be_helped(count: int, players: int, rounds: int) -> None:
+def test_bots_meet_again_only_if_unavoidable(count: int, players: int, rounds: int) -> None:
     tables, _ = play_swiss(count, players, rounds)
     met = Counter(
         pair for tables_of_round in tables for table in tables_of_round for pair in combinations(sorted(table), 2)
@@ -66,7 +66,7 @@ def test_nobody_meets_another_again_while_it_can_be_helped(count: int, players: 
         assert len(set(seated)) == len(seated) == count - count % players
 
 
-def test_entrants_rests_once_before_anybody_rests_twice() -> None:
+def test_every_entrant_rests_once_before_any_rests_twice() -> None:
     tables, _ = play_swiss(5, 2, 5)
     resting = [next(iter(set("ABCDE") - set("".join(tables_of_round)))) for tables_of_round in tables]
     assert sorted(resting) == list("ABCDE")

@@ -83,7 +83,7 @@ def test_a_result_tells_the_whole_game():
     assert all(seconds > 0 for seconds in result.seconds)
 
 
-def test_an_opening_is_the_same_whoever_plays():
+def test_an_opening_is_the_same_for_all_bots():
     game = fulcrum.game("lean", side=3)
     first, second = (
         play_game(game, 2, bots, 7, opening=4).record["moves"] for bots in (randoms(2), [Watcher(), Watcher()])

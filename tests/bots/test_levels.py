@@ -41,7 +41,7 @@ def test_what_no_bot_can_be_is_refused(arguments: dict[str, object], message: st
         fulcrum.bot("lean", **arguments)
 
 
-def test_games_without_bots_and_no_games_are_told_apart() -> None:
+def test_games_without_bots_and_unknown_games_differ() -> None:
     assert not levels.has_bots(SHOWDOWN.id)
     with pytest.raises(fulcrum.BotError, match="there are no bots for showdown"):
         fulcrum.bot(SHOWDOWN.id)

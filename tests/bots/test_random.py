@@ -22,7 +22,7 @@ def test_the_same_generator_gives_the_same_moves() -> None:
     assert RandomBot().choose(seen) in seen.legal_moves(0)
 
 
-def test_who_has_no_move_is_told_so() -> None:
+def test_a_seat_without_moves_is_refused() -> None:
     state = fulcrum.game("lean", side=2, pegs=1).new(seed=1)
     with pytest.raises(fulcrum.BotError, match="it is not the turn of seat 1, but of 0"):
         RandomBot().choose(state.observation(1))

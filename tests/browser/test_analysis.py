@@ -36,7 +36,7 @@ def analysed(page: Page) -> Page:
     return page
 
 
-def test_a_blunder_is_found_told_and_shown(visit: Opener) -> None:
+def test_a_blunder_is_found_and_shown(visit: Opener) -> None:
     page = visit(f"/replay/{TABLE}")
     page.get_by_role("button", name="Analyse game", exact=True).click()
     course = analysed(page).get_by_role("slider", name="Winning chances by move")

@@ -43,7 +43,7 @@ def press(page: Page, *keys: str) -> None:
         page.keyboard.press(key)
 
 
-def test_two_people_play_to_a_draw_by_mouse_and_by_keyboard_and_nobody_is_coached(visit: Opener) -> None:
+def test_two_people_play_to_a_draw_by_mouse_and_keyboard_without_tips(visit: Opener) -> None:
     blue = visit(settings=COACHED)
     choose(blue, "leverage-board", "private")
     orange = visit(blue.get_by_role("textbox", name="Link").input_value(), settings=COACHED)

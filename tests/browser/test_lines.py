@@ -28,7 +28,7 @@ def test_a_game_goes_on_after_the_server_died_and_no_move_is_lost(visit: Opener,
     play_out(page)
 
 
-def test_somebody_with_an_old_page_is_told(visit: Opener, server: Served) -> None:
+def test_an_old_page_says_so(visit: Opener, server: Served) -> None:
     page = visit(noise=True)
     choose(page, "lean", side=2)
     assert await_turn(page)
@@ -57,7 +57,7 @@ def test_the_page_opens_without_a_network_and_says_so(visit: Opener, server: Ser
     expect(page.locator("article").first).to_be_visible()
 
 
-def test_who_has_lost_the_right_to_a_seat_is_told_and_may_watch(visit: Opener, server: Served) -> None:
+def test_a_player_whose_session_ended_is_told_and_may_watch(visit: Opener, server: Served) -> None:
     page = visit(noise=True)
     choose(page, "lean")
     assert await_turn(page)

@@ -51,7 +51,7 @@ def test_who_resigns_has_lost_and_may_play_again(visit: Opener) -> None:
     page.wait_for_function("before => location.href !== before", arg=first)
 
 
-def test_a_game_is_called_off_before_everybody_moved(visit: Opener) -> None:
+def test_a_game_is_aborted_in_the_first_round(visit: Opener) -> None:
     page = visit()
     choose(page, "lean", side=3)
     assert await_turn(page)

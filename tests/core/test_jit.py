@@ -109,7 +109,7 @@ def sums_with_constants(a):
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT == 1, reason="there is nothing to compile without the compiler")
-def test_what_is_called_with_many_constants_is_compiled_once():
+def test_functions_called_with_many_constants_are_compiled_once():
     assert sums_with_constants(10) == 36
     assert len(sum_of.signatures) == 1
 

@@ -83,7 +83,7 @@ def test_a_missing_file_or_a_folder_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "7", '{"format": "other"}', "[" * 100_000, "\ufeff{}", "\x00"])
-def test_what_is_no_record_is_refused(tmp_path, text):
+def test_invalid_records_are_refused(tmp_path, text):
     path = tmp_path / "file"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(RecordError):
@@ -137,7 +137,7 @@ JSON = st.recursive(
 
 
 @given(st.sampled_from(sorted(finished().record())), JSON)
-def test_whatever_stands_in_a_key_is_refused_or_replayed(key, value):
+def test_any_value_of_a_key_is_refused_or_replayed(key, value):
     record = finished().record()
     try:
         state = fulcrum.replay(resealed(record, **{key: value}))

@@ -20,7 +20,7 @@ def test_the_commitment_is_the_hash_of_the_seed():
     assert seed_text(7) == "0" * 63 + "7"
 
 
-def test_everybody_sees_the_commitment_from_the_start_and_the_seed_after_the_end():
+def test_everyone_sees_the_commitment_from_the_start_and_the_seed_after_the_end():
     for state in random_game(Showdown(), players=3, seed=11):
         for seat in (0, 1, 2, None):
             view = state.view(seat)

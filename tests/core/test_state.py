@@ -13,7 +13,7 @@ def test_games_are_listed_sorted():
 
 
 @pytest.mark.parametrize("name", ["chess", "", "Lean", None, ["lean"]])
-def test_an_unknown_game_says_which_there_are(name):
+def test_an_unknown_game_is_refused_with_a_list(name):
     with pytest.raises(UnknownGame, match=r"there are: .*lean"):
         fulcrum.game(name)
 
@@ -24,7 +24,7 @@ def test_a_wrong_number_of_players_is_refused(players):
         fulcrum.game("lean").new(players=players)
 
 
-def test_the_numbers_of_players_are_told_as_a_range():
+def test_the_numbers_of_players_are_shown_as_a_range():
     with pytest.raises(OptionError, match="showdown takes 2 to 3 players"):
         Showdown().new(players=4)
 
@@ -115,7 +115,7 @@ def test_out_of_turn_and_after_the_end():
 
 
 @pytest.mark.parametrize("seat", [2, -1, True, "0", 0.0])
-def test_there_is_no_such_seat(seat):
+def test_an_unknown_seat_is_refused(seat):
     state = fulcrum.game("lean").new(seed=0)
     for ask in (state.legal_moves, state.view, state.observation, lambda seat: state.push("e6>E", seat)):
         with pytest.raises(SeatError, match="seats are 0 to 1"):

@@ -74,7 +74,7 @@ def test_a_game_can_be_called_off_until_each_seat_has_moved():
     other.check()
 
 
-def test_the_seed_is_told_when_the_match_is_over_and_not_before():
+def test_the_seed_is_shown_only_after_the_match():
     desk = people(2)
     assert desk.table.view(0)["seed"] is None
     desk.do(Resign(), "p0")

@@ -42,7 +42,7 @@ def test_every_event_goes_through_json(kind):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_what_is_missing_left_over_or_of_another_type_is_refused(kind):
+def test_missing_extra_and_mistyped_fields_are_refused(kind):
     written = event_to_json(sample(KINDS[kind]))
     for name in written:
         short = {key: value for key, value in written.items() if key != name}
@@ -59,7 +59,7 @@ def test_what_is_missing_left_over_or_of_another_type_is_refused(kind):
 
 
 @pytest.mark.parametrize("nonsense", [None, [], "moved", {}, {"kind": "event"}, {"kind": ["moved"]}, {"kind": 5}])
-def test_what_is_no_event_is_refused(nonsense):
+def test_invalid_events_are_refused(nonsense):
     with pytest.raises(TableError, match="no event"):
         event_from_json(nonsense)
 

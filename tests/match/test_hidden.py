@@ -50,7 +50,7 @@ def test_tables_that_differ_in_hidden_cards_look_the_same_to_the_byte(game, seat
     assert compared > 20
 
 
-def test_an_open_secret_choice_is_told_to_nobody_else():
+def test_an_open_secret_choice_is_hidden_from_others():
     desks = []
     for word in ("yield", "stand"):
         desk = in_yield_window(now=3)
@@ -95,7 +95,7 @@ def test_every_event_reads_as_the_public_log_does():
         assert sorted(pair for pair in told if pair[0] != seat) == sorted(pair for pair in log if pair[0] != seat)
 
 
-def test_cards_are_not_dealt_to_anybodys_eyes_before_the_start():
+def test_no_one_sees_cards_before_the_start():
     desk = Desk("leverage-cards")
     assert all(desk.table.view(seat)["game"] is None for seat in (None, 0, 3))
 

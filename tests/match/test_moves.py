@@ -119,7 +119,7 @@ def test_times_never_go_backwards():
             desk.table.timer_events(nonsense)
 
 
-def test_a_hint_is_for_the_own_turn_against_bots_and_makes_no_move_stale():
+def test_hints_are_for_your_turn_against_bots_and_make_no_move_stale():
     desk = people(1, players=2)
     seen = desk.table.version
     assert kinds(desk.do(TakeHint(), "p0")) == ["Hinted"]

@@ -48,7 +48,7 @@ def test_a_draw_is_answered_by_the_other_alone():
     assert refused(desk, Propose("peace"), "p1").code == "proposal"
 
 
-def test_a_draw_that_was_declined_is_not_offered_again_before_the_next_own_move():
+def test_a_declined_draw_is_offered_again_only_after_a_move():
     desk = people(2)
     desk.do(Propose("draw"), "p0")
     desk.do(Decline("draw"), "p1")
@@ -67,7 +67,7 @@ def test_a_draw_that_was_withdrawn_can_be_offered_again():
     desk.check()
 
 
-def test_the_offer_of_a_draw_outlives_the_own_move_and_not_the_others():
+def test_a_draw_offer_outlives_its_makers_move_but_not_the_opponents():
     desk = people(2)
     desk.do(Propose("draw"), "p0")
     desk.play()
@@ -103,7 +103,7 @@ def test_against_a_bot_a_takeback_is_granted_at_once():
     desk.check()
 
 
-def test_a_takeback_undoes_the_last_own_move_and_those_after_it():
+def test_a_takeback_undoes_your_last_move_and_those_after_it():
     desk = people(1, players=2)
     desk.play("e6>NE")
     _, taken = desk.do(Propose("takeback"), "p0")
@@ -175,7 +175,7 @@ def test_the_others_may_vote_for_a_bot_before_the_grace_is_over():
     desk.check()
 
 
-def test_a_vote_needs_a_person_who_is_away():
+def test_people_who_are_away_have_a_vote():
     desk = people(3, "leverage-cards", players=4)
     for seat in (1, 0, 3, 4, None, -1):
         assert refused(desk, Propose("takeover", seat), "p0").code == "takeover"

@@ -112,13 +112,13 @@ def test_a_person_who_leaves_before_the_start_loses_the_seat_after_the_grace():
     desk.check()
 
 
-def test_with_days_a_move_nobody_has_to_be_there():
+def test_with_days_per_move_players_may_be_away():
     desk = people(2, clock=ClockSetting("days", days=3))
     desk.do(Away("p0"), None, 10)
     assert desk.table.next_deadline() == 3 * 86_400
 
 
-def test_presence_is_told_once():
+def test_presence_is_recorded_once():
     desk = people(2)
     assert kinds(desk.do(Back("p0"), None)) == []
     assert kinds(desk.do(Away("p0"), None)) == ["WentAway"]
@@ -128,7 +128,7 @@ def test_presence_is_told_once():
     desk.check()
 
 
-def test_a_table_that_was_called_off_before_the_start_takes_nobody():
+def test_an_aborted_table_refuses_players():
     desk = Desk()
     assert refusal(desk, Abort(), "a") == "abort"
     desk.do(Abort(), OWNER)

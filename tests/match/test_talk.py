@@ -9,7 +9,7 @@ from fulcrum.match.views import SHOWN_COINS
 from tests.match.desk import Desk, people
 
 
-def test_anybody_may_talk_and_it_is_kept():
+def test_anyone_may_chat_and_lines_are_kept():
     desk = people(2)
     desk.do(Chat(" hello "), "p0", 3)
     desk.do(Chat("<b>hi</b>", name="Watcher"), "w", 4)
@@ -27,7 +27,7 @@ def test_a_message_is_one_line_of_limited_length(text):
     assert caught.value.code == "text"
 
 
-def test_whoever_has_no_seat_needs_a_name_and_nobody_takes_anothers():
+def test_a_spectator_needs_a_name_that_no_one_else_has():
     desk = people(2)
     with pytest.raises(Refused, match="a name"):
         desk.do(Chat("boo"), "w")

@@ -81,7 +81,7 @@ def test_LC_28_the_yields_of_the_war_are_timed_and_no_other_choice_is():
     assert lean.game.timed_choice(lean) is None
 
 
-def test_whole_games_in_which_nobody_ever_answers_a_yield_window():
+def test_whole_games_without_any_answer_in_yield_windows():
     """Through politics and war to the verdict: the timer alone makes those choices, in every kind of battle."""
     phases = set()
     for seed in range(6):
@@ -120,7 +120,7 @@ def test_a_bot_stands_in_for_a_person_who_left_until_the_return():
     desk.check()
 
 
-def test_nobody_is_replaced_while_nobody_waits():
+def test_no_one_is_replaced_while_no_one_waits():
     desk = people(1, players=2, away_grace=60)
     desk.do(Away("p0"), None, 0)
     assert desk.table.next_deadline() is None
@@ -135,7 +135,7 @@ def test_nobody_is_replaced_while_nobody_waits():
     pair.check()
 
 
-def test_of_two_who_were_both_away_the_first_who_is_back_does_not_win_by_it():
+def test_returning_first_after_both_were_away_does_not_win():
     desk = people(2, away_grace=60)
     desk.do(Away("p0"), None, 0)
     desk.do(Away("p1"), None, 10)
@@ -148,7 +148,7 @@ def test_of_two_who_were_both_away_the_first_who_is_back_does_not_win_by_it():
     desk.check()
 
 
-def test_the_grace_of_one_who_is_waited_for_does_not_begin_anew():
+def test_the_grace_of_a_missed_player_does_not_restart():
     desk = people(3, "leverage-cards", players=4, away_grace=60)
     desk.do(Away("p0"), None, 0)
     desk.do(Away("p1"), None, 10)

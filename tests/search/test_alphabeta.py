@@ -83,7 +83,7 @@ def test_the_same_limits_give_the_same_finding_and_more_nodes_look_deeper(search
     assert findings[1].line[0] == findings[1].move == findings[1].worths[0][0]
 
 
-def test_it_ends_at_once_when_asked(search):
+def test_it_can_be_stopped_at_once(search):
     data = fulcrum.game("leverage-board").new(seed=1).data
     stop = Stop()
     timer = threading.Timer(0.2, stop.set)

@@ -136,7 +136,7 @@ def test_keeping_the_root_keeps_everything():
     assert (tree.nodes[: tree.used] == before).all()
 
 
-def test_what_does_not_follow_begins_anew():
+def test_an_unrelated_position_starts_a_new_tree():
     game = fulcrum.game("lean")
     state, other = game.new(seed=1), game.new(seed=1)
     state.push("e6>W")

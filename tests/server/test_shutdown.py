@@ -31,7 +31,7 @@ def services_with(*lines: Line) -> Any:
     return SimpleNamespace(hub=hub, readiness=Readiness(), analyses=Analyses(), bots=Bots())
 
 
-async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
+async def test_clients_are_notified_and_readiness_reports_stopping() -> None:
     lines = [Line("ann"), Line("bob")]
     services = services_with(*lines)
     end = asyncio.create_task(drain(services, PATIENCE))
@@ -45,7 +45,7 @@ async def test_everybody_is_told_and_nobody_is_sent_here_any_more() -> None:
     await asyncio.wait_for(end, PATIENCE)
 
 
-async def test_whoever_takes_too_long_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_slow_client_does_not_delay_the_shutdown(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.WARNING, "fulcrum.server"):
         await asyncio.wait_for(drain(services_with(Line("ann")), 0.01), PATIENCE)
     assert "1 sockets did not close in time" in caplog.text

@@ -120,7 +120,7 @@ async def begun(server: Running, *players: Player) -> str:
     return table
 
 
-async def test_what_is_asked_behind_a_move_waits_for_it(server: Running) -> None:
+async def test_requests_after_a_move_wait_for_it(server: Running) -> None:
     """The one is done at once, the other takes some waiting; answers come in the order of the questions."""
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
@@ -137,7 +137,7 @@ async def test_what_is_asked_behind_a_move_waits_for_it(server: Running) -> None
         assert [answer["done"] for answer in answers] == [version + 1, version + 2, version + 1, version + 3]
 
 
-async def test_a_move_that_another_process_was_quicker_with_is_decided_anew(server: Running) -> None:
+async def test_a_move_that_lost_a_race_is_decided_again(server: Running) -> None:
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
         live = await server.services.tables.get(table)

@@ -22,7 +22,7 @@ def test_a_broken_game_is_caught(variant):
     assert caught.value.law == BROKEN[variant]
 
 
-def test_what_is_broken_can_be_seen_again():
+def test_a_broken_law_can_be_reproduced():
     broken = next(variant for variant, law in BROKEN.items() if law == "pop_undoes_push")
     with pytest.raises(LawBroken, match=r"players=2, seed=0\n  moves:"):
         check_game(broken(), plain=False)

@@ -28,7 +28,7 @@ def test_a_value_is_changed_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("name", ["WEIGHT", "DOUBLE", "HIDDEN", "lower", "sizes", ""])
-def test_a_constant_that_is_not_there_is_told_with_those_that_are(name: str) -> None:
+def test_an_unknown_constant_is_refused_with_a_list(name: str) -> None:
     with pytest.raises(BalanceError, match=re.escape(f"{name!r} in weights; there are: SIZES, PEG, BOARD, NAMES")):
         changed_text(MODULE, {name: "1"}, "weights")
 

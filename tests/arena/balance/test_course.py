@@ -23,7 +23,7 @@ def test_lead_changes() -> None:
     assert course.lead_changes(DRAW) == 1
 
 
-def test_a_lead_that_nobody_takes_over_has_not_changed() -> None:
+def test_a_lead_that_no_one_takes_over_has_not_changed() -> None:
     assert course.lead_changes(np.array([[0.6, 0.4], [0.5, 0.5], [0.6, 0.4], [1.0, 0.0]])) == 0
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 PROGRAM = Path(__file__).parents[3] / "examples" / "balance_report.py"
 
 
-def test_the_example_tells_who_is_better_off(tmp_path: Path) -> None:
+def test_the_example_shows_who_is_better_off(tmp_path: Path) -> None:
     assert len(PROGRAM.read_text(encoding="utf-8").splitlines()) < 60
     done = subprocess.run(
         [sys.executable, PROGRAM], cwd=tmp_path, capture_output=True, text=True, check=False, timeout=300

@@ -90,13 +90,13 @@ def test_board_tilts_count_their_pegs() -> None:
     assert "peg" in found
 
 
-def test_board_first_moves_are_told_by_one_half() -> None:
+def test_board_first_moves_are_mirrored_to_one_half() -> None:
     state = fulcrum.game("leverage-board").new()
     lens = lens_of(state.game.about)
     assert lens.first_move(state, 0, "g2>i4") == lens.first_move(state, 0, "c2>a4") == "c2>a4"
 
 
-def test_tower_plays_are_told_by_card() -> None:
+def test_tower_plays_are_named_by_card() -> None:
     state = fulcrum.game("leaps-and-ledges").new(2, seed=5)
     for _ in range(60):
         move = state.legal_moves()[0].text
@@ -126,7 +126,7 @@ def test_partners_are_one_side() -> None:
     assert lens_of(state.game.about).sides(state) == ((0, 2), (1, 3))
 
 
-def test_cards_are_told_by_move_and_event() -> None:
+def test_cards_are_named_by_move_and_event() -> None:
     """Moves at random, in which everything that has a name of its own is counted by hand from the moves."""
     state = fulcrum.game("leverage-cards").new(4, seed=11)
     watch = Watch(lens_of(state.game.about), state)

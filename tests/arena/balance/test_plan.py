@@ -87,13 +87,13 @@ def test_work_is_cut_into_batches_and_like_matchups_are_played_once() -> None:
     ]
 
 
-def test_of_a_changed_deck_only_what_changed_is_told() -> None:
+def test_of_a_changed_deck_only_the_changes_are_named() -> None:
     usual = {"deck": {"1": 6, "flip": 6}, "partners": False}
     assert difference({"deck": {"1": 8}, "partners": True}, usual) == "deck with 1=8, flip=0, partners=yes"
     assert difference(usual, usual) == ""
 
 
-def test_the_command_says_what_was_asked_for() -> None:
+def test_the_command_repeats_the_settings() -> None:
     assert command_of(Wishes("lean", {})) == "fulcrum balance lean --games 200 --level 5"
     deck = {"deck": {"1": 8, "flip": 6}, "partners": True}
     wishes = Wishes("leaps-and-ledges", {"partners": False}, (4, 3), 2, 10, 7, against=deck, quick=True)

@@ -72,7 +72,7 @@ def test_shares_of_choices_add_up_to_one_for_each_position():
     assert examples.worths.min() >= 0 and examples.worths.max() <= 1
 
 
-def test_what_is_weighed_in_leverage_is_what_its_bot_judges_by():
+def test_the_traits_of_leverage_match_its_bots_evaluation():
     data = fulcrum.game("leverage-board").new(seed=1).data.copy()
     stream, table, taste = quick_stream(4), Taste().table(), board.by_hand()
     assert (table_of(*board.parts(taste)) == table).all()
@@ -88,7 +88,7 @@ def test_what_is_weighed_in_leverage_is_what_its_bot_judges_by():
 
 
 @pytest.mark.parametrize("teacher", [lean, board])
-def test_what_is_written_can_be_read_again(teacher, tmp_path):
+def test_written_weights_can_be_read_again(teacher, tmp_path):
     size = TASTE_SIZE if teacher is lean else board.TRAITS
     tables = teacher.tables(np.random.default_rng(1).normal(size=size) * 50)
     write(tmp_path / "weights.py", 'A "game"', "fulcrum train it", tables)

@@ -56,7 +56,7 @@ def test_the_same_generator_gives_the_same_moves(level):
         state.push(first)
 
 
-def test_the_same_generator_gives_the_same_moves_near_the_end_whatever_was_solved_before():
+def test_endgame_moves_do_not_depend_on_earlier_solutions():
     rng, player = random.Random(5), bot("lean", 8)
     state = fulcrum.game("lean").new(seed=1)
     while sum(state.view()["left"]) > 5:

@@ -64,7 +64,7 @@ def test_it_agrees_with_trying_everything(side, pegs_left, seed):
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_asked_who_wins_it_tells_that(seed):
+def test_it_can_find_just_the_winner(seed):
     state = late_position(3, 3 if seed % 2 else 2, seed)
     seat = state.actors[0]
     sign = 1 - 2 * seat

@@ -81,7 +81,7 @@ def test_more_pegs_are_worth_more_the_nearer_a_crossing_is():
     assert leads[0] < leads[1] < leads[2]
 
 
-def test_what_is_foreseen_of_a_quiet_move_is_what_happens():
+def test_foresight_is_exact_for_quiet_moves():
     for state in positions(4):
         seat = state.actors[0]
         found, scratch = brain.room()

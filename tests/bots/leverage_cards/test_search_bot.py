@@ -46,7 +46,7 @@ def test_an_allegiance_that_unites_the_realm_is_taken() -> None:
     assert thought.value > 0.9
 
 
-def test_it_keeps_its_time_and_ends_when_asked() -> None:
+def test_it_keeps_its_time_and_can_be_stopped() -> None:
     searcher = SearchBot()
     searcher.choose(opening(10), simulations=1)  # compiled, or fetched
     began = time.perf_counter()
@@ -72,7 +72,7 @@ def test_two_threads_find_a_legal_move() -> None:
     assert sum(candidate.visits for candidate in thought.candidates) <= thought.visits <= 100
 
 
-def test_a_limit_of_the_level_holds_whatever_is_asked_for() -> None:
+def test_the_levels_limit_holds_for_any_request() -> None:
     assert SearchBot(most=30).think(opening(), 60.0, simulations=1000).visits == 30
     assert SearchBot(most=30).think(opening()).visits == 30
 

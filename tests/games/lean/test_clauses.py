@@ -222,7 +222,7 @@ def test_LE_9_ends_when_all_pegs_are_placed():
     assert refusal(state, "a1>E").clause == state.outcome.clause
 
 
-def test_LE_9_ends_when_nobody_with_pegs_can_place():
+def test_LE_9_ends_when_no_one_with_pegs_can_place():
     moves = "c2>NW b1>E c4>NW d2>NW b2>W a2>E b3>E d5>NE c5>NE b4>SE a1>NW d3>NE a3>W d4>W c1>SE"
     state = played(*moves.split(), side=3, pegs=8)
     assert state.over

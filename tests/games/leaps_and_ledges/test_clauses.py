@@ -18,7 +18,7 @@ def refusal(state, text, **seat):
     return caught.value.clause, caught.value.reason
 
 
-def test_every_clause_is_told_and_tested():
+def test_every_clause_is_written_and_tested():
     clauses = fulcrum.about("leaps-and-ledges").clauses
     assert set(clauses) == {f"LL-{number}" for number in range(1, 21)}
     for clause in clauses:
@@ -130,7 +130,7 @@ def test_LL_5_seats_take_turns_in_order():
     assert state.field("turn") == 7
 
 
-def test_LL_5_nobody_plays_out_of_turn():
+def test_LL_5_no_one_plays_out_of_turn():
     assert refusal(laid([[], [], []], "1 2 3"), "1@0>1", seat=2) == ("LL-5", "it is the turn of Red")
 
 
@@ -169,7 +169,7 @@ def test_LL_6_the_discards_become_new_decks():
     assert state.view()["events"][-1]["kind"] == "reshuffled"
 
 
-def test_LL_6_no_reshuffle_before_a_card_is_to_be_drawn():
+def test_LL_6_no_reshuffle_before_a_draw():
     state = laid([[], []], "1 2 3", decks=(1, 0))
     state.push("1@0>1")
     state.push("draw L")
@@ -261,7 +261,7 @@ def test_LL_9_table_and_crown_are_shared():
 
 
 @pytest.mark.parametrize(("pawns", "count"), [([9, 9], "two"), ([9, 9, 9], "three"), ([9, 9, 9, 9], "four")])
-def test_LL_10_nobody_lands_on_a_safe_level(pawns, count):
+def test_LL_10_no_one_lands_on_a_safe_level(pawns, count):
     state = laid([[3], pawns], "6 1 1")
     assert "6@3>9" not in moves(state)
     assert refusal(state, "6@3>9") == ("LL-10", f"that level is held by {count} of Blue's pawns")
@@ -360,7 +360,7 @@ def test_LL_14_an_own_pawn_does_not_land_on_a_safe_level():
     assert refusal(state, "wild@7>11") == ("LL-10", "that level is held by two of Blue's pawns")
 
 
-def test_LL_14_an_opposing_pawn_knocks_off_nobody():
+def test_LL_14_an_opposing_pawn_knocks_off_no_one():
     state = laid([[13, 2, 2], [9, 6], [5]], "wild 1 1")
     assert refusal(state, "wild@B9>13") == ("LL-14", "Blue's pawn would knock off Red's on level 13")
     assert refusal(state, "wild@B9>5") == ("LL-14", "Blue's pawn would knock off Yellow's on level 5")
@@ -463,7 +463,7 @@ def test_LL_18_partners_are_not_safe_together():
     assert refusal(state, "6@3>9") == ("LL-10", "that level is held by two of Yellow's pawns")
 
 
-def test_LL_18_who_is_home_moves_the_partners_pawns():
+def test_LL_18_a_home_player_moves_the_partners_pawns():
     state = laid([HOME, [5], [3, 12], []], "wild flip 1", partners=True)
     assert state.view()["colours"] == [2, 1, 2, 3]
     assert not state.over
@@ -518,7 +518,7 @@ def test_LL_20_observations_hold_neither_decks_nor_other_hands_nor_the_generator
         assert [hand == [-1, -1, -1] for hand in seen.field("hands")[:2]] == [seat != 0, seat != 1]
 
 
-def test_LL_20_everybody_sees_a_shown_hand_and_the_deck_drawn_from():
+def test_LL_20_everyone_sees_a_shown_hand_and_the_deck_drawn_from():
     state = laid(BLOCKED, "2 1 2")
     state.push("redraw")
     assert state.view(1)["discard"][-3:] == ["1", "2", "2"]

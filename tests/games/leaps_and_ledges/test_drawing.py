@@ -47,7 +47,7 @@ def test_a_spectators_picture_has_no_hand(state):
     assert "WILD" not in shown
 
 
-def test_a_home_partner_is_said_to_move_the_other_colour():
+def test_a_home_player_is_shown_to_move_the_partners_colour():
     state = laid([[16] * 4, [], [3], []], "1 2 3", partners=True)
     assert "4 of 4 home, moves Yellow's" in words(elements(svg(state.view(0))))
     assert "moves Yellow's pawns" in terminal(state.view(0)).plain

@@ -119,7 +119,7 @@ def test_LB_7_both_zones_are_open():
 
 @pytest.mark.parametrize("jumper", "sml")
 @pytest.mark.parametrize("jumped", "sml")
-def test_LB_8_who_captures_whom(jumper, jumped):
+def test_LB_8_which_sizes_capture_which(jumper, jumped):
     state = laid(f"B{jumper} e5 O{jumped} e6 {FAR}")
     captures = jumper != "l" and jumped != "s"
     mark = "x" if captures else ">"
@@ -192,7 +192,7 @@ def test_LB_10_each_result_is_listed_once_by_a_shortest_path():
     assert len([text for text in jumps if text.endswith("e7")]) == 1
 
 
-def test_LB_11_who_can_not_move_passes_and_nobody_else_may():
+def test_LB_11_only_a_player_who_can_not_move_passes():
     state = laid(f"Bs e6 {FAR}")
     assert refusal(state, "pass") == "pass: you may pass only when none of your pieces can move (LB-11)"
     stuck = laid("Bs a1 Os a2 b1 b2 Om a3 c1 c3")
@@ -282,7 +282,7 @@ def test_LB_15_nothing_tells_beforehand_what_a_move_does_to_the_balance():
     assert refusal(state, "e3-e4", seat=0) == "e3-e4: it is the turn of Orange (LB-4)"  # and what is made stands
 
 
-def test_LB_16_down_without_a_peg_loses_whoever_moved():
+def test_LB_16_down_without_a_peg_loses_after_either_players_move():
     state = laid("Bl a10 b10 Bs c6 Os i1 Ol h10", pegs=(3, 0))
     assert state.view()["moment"] == 36 - 5 - 54
     state = laid("Bl a10 b10 Bs c6 Os i1 Ol h10", pegs=(0, 0), seat=1)
@@ -339,7 +339,7 @@ def test_LB_17_the_option_says_what_it_takes():
         new(equal_pegs="both")
 
 
-def test_LB_17_needs_an_own_move():
+def test_LB_17_needs_a_move_of_the_crossing_player():
     # Orange captures Blue's last piece outside the zone: Blue has crossed only after a move of its own.
     state = laid("Bs e10 Bm e6 Os e5 Om i1 Ol a1", seat=1)
     state.push("e5xe7")

@@ -78,7 +78,7 @@ def test_a_crossing():
     assert words(state)[-1] == "all of Blue's pieces are in Orange's safety zone"
 
 
-def test_a_jump_of_many_hops_is_told_whole():
+def test_a_jump_of_many_hops_is_narrated_hop_by_hop():
     """More of them than one number of the record holds."""
     state = laid(next(iter(NASTY)))
     longest = max(state.legal_moves(), key=lambda move: len(move.actions))

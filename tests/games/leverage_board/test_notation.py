@@ -43,7 +43,7 @@ def test_spellings_of_a_step(text):
         "é3-e4",
     ],
 )
-def test_what_is_no_move_says_what_one_looks_like(text):
+def test_an_unreadable_move_is_refused_with_an_example(text):
     with pytest.raises(InvalidMove, match="write a step as e3-e4"):
         new().push(text)
 
@@ -139,7 +139,7 @@ def test_legal_hops_after_a_hop_and_after_a_step():
     assert hops(laid("Bs e5 Om e6 Bs a11 Os i1"), "e5")["holes"]["e7"] == "e5xe7"
 
 
-def test_legal_hops_refuses_what_is_no_path():
+def test_legal_hops_refuses_invalid_paths():
     state = laid(RING)
     with pytest.raises(IllegalMove, match="nothing to jump over on b5"):
         state.game.legal_hops(state, "c5>a5")

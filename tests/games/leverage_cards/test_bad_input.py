@@ -12,7 +12,7 @@ def duel(*moves):
     return play(seated(DUEL), "KH duel KC", *moves)
 
 
-def test_every_clause_is_told_and_tested():
+def test_every_clause_is_written_and_tested():
     clauses = fulcrum.about("leverage-cards").clauses
     assert set(clauses) == {f"LC-{number}" for number in range(1, 42)}
     tests = [*vars(test_clauses_politics), *vars(test_clauses_battle)]

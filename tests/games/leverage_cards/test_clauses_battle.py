@@ -70,7 +70,7 @@ def test_LC_14_yielding_twice_is_refused():
     assert caught.value.clause == "LC-3"
 
 
-def test_LC_14_the_bids_are_shown_to_all_when_nobody_concedes():
+def test_LC_14_the_bids_are_shown_to_all_when_no_one_concedes():
     state = fought(challenged(), "9H", "7C")
     assert [entry["move"] for entry in state.view()["moves"]][1:3] == ["bid 9H", "bid 7C"]
 
@@ -127,7 +127,7 @@ def test_LC_18_a_Noble_takes_the_Ace_back_and_the_former_King_may_fall():
     assert [status(state, name) for name in ORDER[:4]] == ["king", "mercenary", "mercenary", "noble"]
 
 
-def test_LC_18_a_Noble_may_bring_the_own_King_down():
+def test_LC_18_a_Noble_may_bring_their_King_down():
     state = challenged(nobles={"KH": "KC", "KS": "KC"})
     play(fought(state, "9H", "7C"), "KS bend")
     assert (status(state, "KH"), liege(state, "KS"), status(state, "KC")) == ("king", "KH", "mercenary")
@@ -217,7 +217,7 @@ def test_LC_28_members_of_a_dissolved_Kingdom_discard_down():
     assert play(state, "KC discard 3C").over
 
 
-def test_LC_28_all_yielding_is_nobody_yielding():
+def test_LC_28_if_all_yield_no_one_does():
     state = bids(no_aid(war()), "9H", "7C", ("yield", "yield"))
     assert "all yield" in kinds(state)
     assert "reveal" in kinds(state)
@@ -277,7 +277,7 @@ def test_LC_30_tied_bids_are_discarded_and_done_again():
     assert status(state, "KD") == "king"
 
 
-def test_LC_30_the_suit_order_decides_when_nobody_bids():
+def test_LC_30_the_suit_order_decides_when_no_one_bids():
     state = play(crisis(), "KS yield", "KD yield", "KC yield")
     assert status(state, "KS") == "king"
     assert status(crisis(KD="JD", KC="JC", KS="JS"), "KS") == "king"
@@ -329,7 +329,7 @@ def test_LC_32_all_hands_are_shown_at_the_end():
     assert war().view()["hands"] is None
 
 
-def test_LC_32_without_any_Gold_nobody_is_the_Wealthiest():
+def test_LC_32_without_any_Gold_no_one_is_the_Wealthiest():
     state = at_war({"KC": "JC"}, {"KD": "KH"})
     assert state.outcome.details["victories"] == {"0": ["king"], "1": ["status"]}
 

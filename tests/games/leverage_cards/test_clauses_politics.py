@@ -80,7 +80,7 @@ def test_LC_3_turns_go_clockwise():
     assert refusal(state, "KH venture").clause == "LC-3"
 
 
-def test_LC_4_whoever_holds_too_much_discards_before_anything_else():
+def test_LC_4_surplus_cards_are_discarded_before_anything_else():
     state = play(seated({"KH": "7H 8H 9H"}), "KH venture")
     assert phase(state) == "discard"
     assert refusal(state, "KH discard 7H").reason == "exactly 2 must go"
@@ -213,7 +213,7 @@ def test_LC_10_a_challenged_Mercenary_without_Gold_yields():
     assert hand(state, "KH") == ["9H"]
 
 
-def test_LC_11_a_Noble_renounces_and_nobody_else():
+def test_LC_11_only_a_Noble_renounces():
     state = seated({}, {"KD": "KH"}, turn="KD")
     assert status(play(state, "KD renounce"), "KD") == "mercenary"
     assert refusal(seated({}, {"KD": "KH"}), "KH renounce").reason == "a King can't renounce: a crown is lost or traded"
@@ -240,7 +240,7 @@ def test_LC_20_cards_for_cards():
     assert str(state.log[0].move) == "offer KD give 7H JC get 10S"
 
 
-def test_LC_20_what_is_left_open_the_giver_names():
+def test_LC_20_the_giver_names_cards_left_open():
     state = seated({"KH": "7H", "KD": "10S 3D 3H"})
     play(state, "KH offer KD give 7H get cards:1 any:3")
     assert [text for text in texts(state, "KD") if text.startswith("accept")] == [
@@ -254,7 +254,7 @@ def test_LC_20_what_is_left_open_the_giver_names():
     assert hand(state, "KH") == ["10S", "3D"]
 
 
-def test_LC_20_what_is_not_there_can_not_be_accepted_and_nobody_learns_why():
+def test_LC_20_missing_cards_prevent_acceptance_and_no_one_learns_why():
     outcomes = []
     for cards, realm in (("10S 3D", "9S 2S"), ("9S 3D", "10S 2S")):
         state = play(seated({"KH": "7H", "KD": cards}, realm=realm), "KH offer KD give 7H get 10S")
@@ -320,7 +320,7 @@ def test_LC_20_offers_that_make_no_sense_are_refused(text, words):
     assert words in error.reason
 
 
-def test_LC_20_a_Noble_of_somebody_else_is_not_handed_over():
+def test_LC_20_another_players_Noble_can_not_be_handed_over():
     assert "no Noble of KH" in refusal(seated({}, PAIRS), "KH offer KC give noble KS").reason
 
 
@@ -408,7 +408,7 @@ def test_the_options_say_what_they_take():
         *("offer KD give noble", "offer KD give swear crown", "offer KD give any:3", "bid " + "7H " * 400),
     ],
 )
-def test_what_can_not_be_read_is_told_apart(text):
+def test_unreadable_moves_differ_from_illegal_ones(text):
     with pytest.raises(InvalidMove):
         seated({"KH": "7H"}).push(text)
 

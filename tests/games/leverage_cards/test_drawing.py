@@ -33,7 +33,7 @@ def words(root):
     return [part.text for part in root.iter(f"{SVG}text")]
 
 
-def test_the_table_shows_players_piles_and_the_own_hand(challenge):
+def test_the_table_shows_players_piles_and_your_hand(challenge):
     root = elements(svg(challenge.view(0)))
     title = "Leverage after 0 turns; KH Mercenary, KD Noble, KC King, KS Noble; 5 cards in the Realm"
     assert root.find(f"{SVG}title").text == title

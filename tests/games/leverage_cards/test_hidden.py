@@ -149,7 +149,7 @@ def look_at(state, rng):
     order_of_commits_leaves_no_trace(case)
 
 
-def test_a_half_composed_move_is_seen_by_nobody_else():
+def test_a_half_composed_move_is_hidden_from_others():
     state = seated({"KH": "7H QS", "KD": "3D"})
     before = [state.observation(seat).data.tobytes() for seat in (1, 2, 3, None)]
     for text in ("offer KD give 7H get 3D", "queen QS KC"):
@@ -159,7 +159,7 @@ def test_a_half_composed_move_is_seen_by_nobody_else():
             assert [state.game.observe(data, seat).tobytes() for seat in (1, 2, 3, None)] == before
 
 
-def test_a_half_composed_bid_or_counter_is_seen_by_nobody_else():
+def test_a_half_composed_bid_or_counter_is_hidden_from_others():
     state = play(seated({"KH": "7H", "KD": "3D"}), "KH offer KD give 7H get 9C")
     for text, twin in (
         ("counter give 3D get 7H", state),
@@ -237,7 +237,7 @@ def test_a_card_with_two_possible_holders_is_not_with_the_one_who_must_have_gold
         assert gold_of(places, BIDDER) > 0
 
 
-def test_the_last_gold_is_not_all_with_others_when_somebody_has_to_bid():
+def test_a_seat_that_must_bid_has_some_of_the_last_gold():
     """Both Gold cards that are left may be with the other seat, but not both of them."""
     known = [("9S", [BIDDER, OTHER]), ("5C", [BIDDER, OTHER])]
     data = asked_for_a_bid({BIDDER: 1, OTHER: 2}, ["9S", "5C", "QC"], known)
@@ -245,7 +245,7 @@ def test_the_last_gold_is_not_all_with_others_when_somebody_has_to_bid():
     assert found == {9, 5}
 
 
-def test_the_last_queens_are_not_all_with_others_when_somebody_has_no_gold():
+def test_a_seat_without_gold_has_some_of_the_last_queens():
     known = [("QC", [BIDDER, OTHER]), ("QS", [OTHER, BARREN])]
     data = asked_for_a_bid({BIDDER: 1, OTHER: 2, BARREN: 1}, ["9S", "5C", "QC", "QS"], known)
     data["barren"][0, BARREN] = 1

@@ -85,7 +85,7 @@ def test_a_private_game_is_for_those_who_have_the_key(
     assert len(analysed) == 1
 
 
-def test_nobody_else_s_page_has_games_analysed(ann: Client, ben: Client, analysed: list[str]) -> None:
+def test_pages_of_other_sites_cannot_start_an_analysis(ann: Client, ben: Client, analysed: list[str]) -> None:
     table = finished(ann, ben)
     del ann.headers["X-Fulcrum"]
     assert ann.refused(403, "POST", f"/api/tables/{table}/analysis") == "forged"
@@ -103,7 +103,7 @@ def test_a_game_is_analysed_once_and_there_is_a_limit(serve: Serve, analysed: li
     assert lines(ben, first)[-1].analysis == FOUND  # what is known costs nothing
 
 
-def test_a_failure_is_told_in_words(ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_reported_in_words(ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(self: Analyst, record: Record, seconds: float, progress: Progress) -> Analysis:
         raise ThinkingFailed("ValueError in bot.py, line 3")
 

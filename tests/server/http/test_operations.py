@@ -36,7 +36,7 @@ def test_without_its_database_it_lives_and_is_not_ready(ann: Client, monkeypatch
     assert answer.json() == {"ready": False, "problems": {"database": "does not respond"}}
 
 
-def test_whoever_asks_whether_it_lives_is_answered_however_much_others_ask(serve: Serve) -> None:
+def test_health_checks_are_not_rate_limited(serve: Serve) -> None:
     client = serve(rates={"requests": Rate(0.001, 1)})()
     client.ok("GET", "/api/games/lean")
     assert client.refused(429, "GET", "/api/games/lean") == "too-often"
@@ -55,13 +55,13 @@ def test_metrics_are_for_who_has_the_token(serve: Serve) -> None:
     assert answer.status_code == 403 and code_of(answer) == "metrics"
 
 
-def test_where_no_token_was_set_nobody_reads_metrics(ann: Client) -> None:
+def test_metrics_are_off_without_a_token(ann: Client) -> None:
     assert ann.refused(403, "GET", "/metrics") == "metrics"
     for token in ("", " ", "None"):
         assert ann.refused(403, "GET", "/metrics", headers={"Authorization": f"Bearer {token}"}) == "metrics"
 
 
-def test_metrics_name_nobody_and_no_table(serve: Serve) -> None:
+def test_metrics_name_no_people_and_no_tables(serve: Serve) -> None:
     ann = serve(metrics_token=TOKEN)()
     ann.ok("PATCH", "/api/me", {"name": "Annabella"})
     table = ann.open_table(autostart=True)["view"]["table"]

@@ -40,11 +40,11 @@ def test_a_place_within_the_page_is_the_page(client: TestClient, path: str) -> N
 @pytest.mark.parametrize(
     "path", ["/assets/gone-1.js", "/assets/folder", "/.sources", "/notes.txt", "/nothing.css", "/../page.py", "/api/x"]
 )
-def test_what_is_not_of_the_page_is_not_there(client: TestClient, path: str) -> None:
+def test_unknown_paths_are_not_found(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 404
 
 
-def test_files_with_a_name_of_their_own_are_kept_for_a_year(client: TestClient) -> None:
+def test_files_with_a_hash_in_their_name_are_cached_for_a_year(client: TestClient) -> None:
     answer = client.get("/assets/index-1a2b.js")
     assert answer.text == SCRIPT
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"

@@ -100,7 +100,7 @@ async def test_a_second_request_has_to_arrive_as_well(tmp_path: Path) -> None:
         assert server.services.counters.refusals == {"too-slow": 1}
 
 
-async def test_a_body_that_nobody_reads_ends_with_the_answer(tmp_path: Path) -> None:
+async def test_an_unread_body_ends_with_the_response(tmp_path: Path) -> None:
     async with serving(tmp_path, head_seconds=LONG_ENOUGH) as server, line(server) as slow:
         slow.say(ALIVE.replace(b"Host", b"Content-Length: 100000\r\nHost"))
         await slow.trickle(b"x")

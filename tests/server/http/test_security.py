@@ -224,7 +224,7 @@ def test_new_tables_are_limited(serve: Serve) -> None:
     assert codes == [201, 201, 429]
 
 
-def test_nobody_chooses_an_address_without_a_proxy_of_ours(serve: Serve) -> None:
+def test_only_a_trusted_proxy_can_set_the_address(serve: Serve) -> None:
     rates = {"requests": Rate(0.001, 1)}
 
     def codes(browser: Browser) -> list[int]:
@@ -238,7 +238,7 @@ def test_nobody_chooses_an_address_without_a_proxy_of_ours(serve: Serve) -> None
 # Secrets
 
 
-def test_no_secret_is_told_or_logged(
+def test_no_secret_is_sent_or_logged(
     browser: Browser, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Seeds, ids of people, passwords, tokens, keys and cookies: in no answer to others, and in no line of the log."""
@@ -279,7 +279,7 @@ def test_no_secret_is_told_or_logged(
     assert secrets and all(secrets)
 
 
-def test_a_spectator_sees_nobodys_hand(ann: Client, ben: Client, browser: Browser) -> None:
+def test_a_spectator_sees_no_hand(ann: Client, ben: Client, browser: Browser) -> None:
     table = begun(ann, ben, game="leaps-and-ledges")
     views = [client.ok("GET", f"/api/tables/{table}")["view"]["game"] for client in (ann, ben, browser())]
     assert [bool(view["hand"]) for view in views] == [True, True, False]

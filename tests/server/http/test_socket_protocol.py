@@ -148,7 +148,7 @@ async def test_a_message_in_pieces_and_what_follows_it(talk: Talk) -> None:
     ],
     ids=["not masked", "no such opcode", "compressed", "said to be too large", "too large", "no UTF-8", "a goodbye"],
 )
-async def test_what_is_odd_ends_the_connection(talk: Talk, odd: bytes, code: int) -> None:
+async def test_malformed_frames_end_the_connection(talk: Talk, odd: bytes, code: int) -> None:
     talk.hear(frame(b"fine"))
     await talk.until(lambda: talk.received)
     talk.hear(odd + frame(b"too late"))
@@ -169,7 +169,7 @@ async def test_who_sends_faster_than_is_taken_has_to_wait(talk: Talk) -> None:
 
 
 @pytest.mark.parametrize("first", [b"", frame(b"in ", fin=False) + frame(b"pieces", Opcode.CONT)], ids=["whole", "cut"])
-async def test_what_is_not_taken_yet_stays_bytes(talk: Talk, first: bytes) -> None:
+async def test_unread_messages_stay_unparsed(talk: Talk, first: bytes) -> None:
     talk.taking.clear()
     talk.hear(first + b"".join(frame(str(number).encode()) for number in range(10_000)))
     assert talk.line.paused and talk.protocol.queue.qsize() < 500

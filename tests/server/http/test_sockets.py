@@ -120,7 +120,7 @@ class Services:
 
 
 @pytest.mark.anyio
-async def test_who_is_revoked_while_connecting_is_closed_too() -> None:
+async def test_a_session_revoked_while_connecting_is_closed() -> None:
     for revoke in (True, False):
         services, sent = Services(revoke), []
         app: Any = type("App", (), {"state": type("State", (), {"services": services})})
@@ -145,7 +145,7 @@ async def test_who_is_revoked_while_connecting_is_closed_too() -> None:
 
 
 @pytest.mark.anyio
-async def test_what_is_asked_is_answered_before_the_end() -> None:
+async def test_requests_are_answered_before_closing() -> None:
     sent: list[str] = []
 
     async def send(message: Any) -> None:

@@ -14,7 +14,7 @@ from tests.server.http.test_records import begun, play
 Browser = Callable[[], Client]
 
 
-def test_a_story_is_told_from_the_first_move_on(browser: Browser) -> None:
+def test_a_story_starts_with_the_first_move(browser: Browser) -> None:
     ann, ben = browser(), browser()
     table = begun(ann, ben, game="lean", options={"side": 3})
     assert ann.ok("GET", f"/api/tables/{table}/story")["events"] == []
@@ -27,7 +27,7 @@ def test_a_story_is_told_from_the_first_move_on(browser: Browser) -> None:
     assert all(events[0]["kind"] == "place" for events in seen)
 
 
-def test_nobody_hears_of_a_private_table_without_its_key(browser: Browser) -> None:
+def test_the_story_of_a_private_table_needs_its_key(browser: Browser) -> None:
     ann, ben, eve = browser(), browser(), browser()
     table = begun(ann, ben, game="lean", public=False)
     assert eve.refused(404, "GET", f"/api/tables/{table}/story") == "no-table"
@@ -35,7 +35,7 @@ def test_nobody_hears_of_a_private_table_without_its_key(browser: Browser) -> No
 
 @pytest.mark.parametrize("game", ["leaps-and-ledges", "leverage-cards"])
 @pytest.mark.parametrize("seat", [0, None])
-def test_every_seat_hears_what_its_views_told(game: str, seat: int | None) -> None:
+def test_a_seats_story_equals_the_events_of_its_views(game: str, seat: int | None) -> None:
     scene = Scene(game, players=4, seed=5, random_moves=60)
     table, _ = played(f"{game:-<22}", scene)
     seen: dict[int, list[dict[str, Any]]] = {}
@@ -51,6 +51,6 @@ def test_every_seat_hears_what_its_views_told(game: str, seat: int | None) -> No
     assert {place: told[place] for place in seen} == seen
 
 
-def test_a_log_that_is_behind_is_told_no_further() -> None:
+def test_a_story_ends_where_the_log_ends() -> None:
     table, _ = played(f"{'lean':-<22}", Scene("lean", seed=1, random_moves=12))
     assert told_so_far(table, table.state.log, None, 5) == told_so_far(table, table.state.log, None, 12)[:5]

@@ -54,7 +54,7 @@ def test_an_owner_may_stay_standing(ann: Client) -> None:
         ({"seed": 7}, 400, "request"),
     ],
 )
-def test_what_is_no_table(ann: Client, wishes: dict[str, object], status: int, code: str) -> None:
+def test_invalid_tables_are_refused(ann: Client, wishes: dict[str, object], status: int, code: str) -> None:
     assert ann.refused(status, "POST", "/api/tables", {"game": "lean", **wishes}) == code
     assert ann.ok("GET", "/api/tables")["tables"] == []
 
@@ -89,7 +89,7 @@ def test_the_lobby_by_pages(ann: Client) -> None:
     assert ann.refused(422, "GET", "/api/tables?after=é") == "page"
 
 
-def test_a_private_table_is_for_who_has_its_key(ann: Client, ben: Client, browser: Browser) -> None:
+def test_a_private_table_needs_its_key(ann: Client, ben: Client, browser: Browser) -> None:
     opened = ann.open_table(public=False)
     path, key = f"/api/tables/{opened['view']['table']}", opened["key"]
     assert len(key) == 43 and ann.ok("GET", path)["key"] == key

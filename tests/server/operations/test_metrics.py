@@ -35,7 +35,7 @@ def test_values_are_sorted_by_their_bounds() -> None:
     assert histogram.total == pytest.approx(1_028.5)
 
 
-def test_what_is_counted_is_read() -> None:
+def test_counts_can_be_read() -> None:
     counters = Counters()
     live: Any = SimpleNamespace(id="t", table=SimpleNamespace(setup=SimpleNamespace(game="lean")))
     moved = Moved(3, 0.0, seat=0, move="e6>NE", by="person", id="m")

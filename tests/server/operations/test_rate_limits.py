@@ -25,7 +25,7 @@ def test_so_many_at_once_and_then_so_many_a_second() -> None:
     assert [limits.take("chat", "ann") > 0 for _ in range(4)] == [False, False, False, True]
 
 
-def test_everybody_and_everything_has_a_bucket_of_its_own() -> None:
+def test_each_key_and_kind_has_its_own_bucket() -> None:
     limits = RateLimits({"chat": Rate(1.0, 1), "tables": Rate(1.0, 1)}, Now())
     assert limits.take("chat", "ann") == 0.0 < limits.take("chat", "ann")
     assert limits.take("chat", "ben") == limits.take("tables", "ann") == 0.0

@@ -13,7 +13,7 @@ from tests.server.tables.eyes import HandClock
 pytestmark = pytest.mark.anyio
 
 
-async def test_every_problem_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_problems_are_reported_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0.01)
 
     async def well() -> str:
@@ -76,7 +76,7 @@ async def test_the_database_has_to_have_the_schema(engine: AsyncEngine) -> None:
     assert await check() == ""
 
 
-async def test_what_is_not_needed_is_told_and_no_reason_to_be_left_alone() -> None:
+async def test_an_optional_problem_is_reported_but_requests_are_accepted() -> None:
     async def away() -> str:
         return "is away"
 

@@ -45,7 +45,7 @@ def test_the_counts_of_each_process_stay_its_own() -> None:
     assert text.count(b"# TYPE fulcrum_commit_seconds histogram") == 1
 
 
-async def test_each_knows_all_and_who_is_gone_is_left_out(tmp_path: Path) -> None:
+async def test_each_process_reports_all_that_respond(tmp_path: Path) -> None:
     places = [WorkerMetrics(WorkerSlot(tmp_path, number), counted(number + 1).text) for number in range(3)]
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
         for one in places:

@@ -41,7 +41,7 @@ async def test_a_guest_becomes_a_person_with_an_account(accounts: Accounts, stor
     assert account is not None and account.password_hash.startswith("$argon2id$") and GOOD not in account.password_hash
 
 
-async def test_a_wrong_password_and_a_wrong_login_are_told_alike(accounts: Accounts) -> None:
+async def test_a_wrong_password_and_a_wrong_login_look_the_same(accounts: Accounts) -> None:
     await accounts.register(ANNA, "anna", GOOD)
     told = set()
     for login, password in (("anna", "wrong"), ("bert", GOOD), ("no login at all", GOOD), ("", ""), ("anna\n", GOOD)):
@@ -86,7 +86,7 @@ async def test_a_new_password_ends_all_sessions(accounts: Accounts, store: Store
     assert await accounts.person_of("anna", "another horse battery") == anna
 
 
-async def test_old_hashes_are_made_anew(accounts: Accounts, store: Store) -> None:
+async def test_old_hashes_are_replaced(accounts: Accounts, store: Store) -> None:
     await accounts.register(ANNA, "anna", GOOD)
     before = await store.account("anna")
     stronger = Accounts(store, PasswordHasher(time_cost=2, memory_cost=8, parallelism=1))

@@ -69,7 +69,7 @@ async def test_the_cookie_is_for_this_server_and_no_script(identity: Identity) -
     assert not any(part.startswith("Domain") for part in parts)
 
 
-async def test_a_forged_cookie_is_nobodys(identity: Identity, store: Store, now: Now) -> None:
+async def test_a_forged_cookie_is_ignored(identity: Identity, store: Store, now: Now) -> None:
     first = connection()
     guest = await identity.person_of(first)
     good = cookie_value(first)

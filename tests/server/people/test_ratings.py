@@ -86,7 +86,7 @@ async def test_who_leaves_the_seat_to_a_bot_comes_last(committer: Committer, sto
     assert again[ANN].mu > found[ANN].mu and again[BEN].mu < found[BEN].mu
 
 
-async def test_what_ended_while_nobody_counted(committer: Committer, store: Store) -> None:
+async def test_games_that_ended_unrated_are_rated_later(committer: Committer, store: Store) -> None:
     for name in ("t1", "t2"):
         await played(committer, WON, name=name)
     await played(committer, TWO, name="t3")

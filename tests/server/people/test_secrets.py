@@ -33,7 +33,7 @@ def test_a_secret_from_the_environment_leaves_no_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("mode", "content", "words"), [(0o640, "y" * 64, "chmod 600"), (0o600, "tiny", "too short")])
-def test_a_secret_that_is_none(tmp_path: Path, mode: int, content: str, words: str) -> None:
+def test_an_unusable_secret_is_refused(tmp_path: Path, mode: int, content: str, words: str) -> None:
     file = tmp_path / SECRET_FILE
     file.write_text(content)
     file.chmod(mode)

@@ -189,7 +189,7 @@ async def test_a_damaged_backup_changes_nothing(file: Path, empty_address: Addre
 
 
 @pytest.mark.parametrize("header", [{"fulcrum-backup": 2, "schema": "0001"}, {"fulcrum-backup": 1, "schema": "9999"}])
-def test_a_newer_backup_is_told(tmp_path: Path, header: dict[str, object]) -> None:
+def test_a_newer_backup_is_reported(tmp_path: Path, header: dict[str, object]) -> None:
     (tmp_path / "file").write_bytes(gzip.compress(json.dumps(header).encode() + b"\n{}\n"))
     with pytest.raises(BackupError, match="newer Fulcrum"):
         examine(tmp_path / "file")

@@ -64,7 +64,7 @@ async def test_what_waits_together_is_one_batch(committer: Committer, store: Sto
     assert await store.unfinished() == sorted(names)
 
 
-async def test_much_is_written_in_halves_of_what_is_under_way() -> None:
+async def test_long_queues_are_written_in_halves() -> None:
     sizes: list[int] = []
     committer = Committer(SlowWriter(), measured=lambda appends, seconds: sizes.append(appends))
     committer._writer.go.set()  # type: ignore[attr-defined]
@@ -115,7 +115,7 @@ async def test_what_was_built_on_a_failed_append_fails_too(committer: Committer,
     assert await outcomes(committer.append("t", [event(4)]), committer.append("t", [event(5)])) == [None, None]
 
 
-async def test_who_is_cancelled_harms_nobody(committer: Committer, store: Store) -> None:
+async def test_a_cancelled_caller_affects_no_one_else(committer: Committer, store: Store) -> None:
     tasks = [asyncio.create_task(committer.append(f"t{n}", [event(1)], table=summary())) for n in range(3)]
     while committer.batches == 0:
         await asyncio.sleep(0)
@@ -188,7 +188,7 @@ class SlowWriter:
         pass
 
 
-async def test_nobody_is_told_before_the_commit_and_too_many_are_refused() -> None:
+async def test_nothing_is_confirmed_before_the_commit_and_a_full_queue_refuses() -> None:
     writer = SlowWriter()
     committer = Committer(writer, most_waiting=2)
     waiting = [asyncio.create_task(committer.append("t", [event(1)]))]
@@ -202,7 +202,7 @@ async def test_nobody_is_told_before_the_commit_and_too_many_are_refused() -> No
     await committer.close()
 
 
-async def test_a_mistake_in_a_writer_leaves_nobody_waiting() -> None:
+async def test_a_bug_in_a_writer_leaves_no_one_waiting() -> None:
     writer = SlowWriter(failure=KeyError("x"))
     writer.go.set()
     committer = Committer(writer)
@@ -228,7 +228,7 @@ async def test_postgresql_lost_while_a_batch_is_stored_one_by_one(monkeypatch: p
 
 
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
-async def test_a_locked_file_is_told_and_works_again_later(address: Address, store: Store) -> None:
+async def test_a_locked_file_is_reported_and_works_again_later(address: Address, store: Store) -> None:
     assert isinstance(address, Sqlite)
     committer = Committer(SqliteWriter(address, busy_seconds=0.05))
     await committer.append("t", [event(1)], table=summary())

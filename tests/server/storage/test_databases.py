@@ -64,18 +64,18 @@ async def failure(address: Address) -> str:
     return line
 
 
-async def test_nobody_there() -> None:
+async def test_no_server_at_the_address() -> None:
     line = await failure(Postgres(f"postgresql://me:secret@127.0.0.1:{free_port()}/games"))
     assert line.startswith("the database can't be reached: ")
 
 
-async def test_no_such_database(postgres: PostgresServer) -> None:
+async def test_unknown_database(postgres: PostgresServer) -> None:
     assert await failure(postgres.address("nowhere")) == (
         'there is no such database: database "nowhere" does not exist'
     )
 
 
-async def test_no_such_user(postgres: PostgresServer) -> None:
+async def test_unknown_user(postgres: PostgresServer) -> None:
     line = await failure(Postgres(f"postgresql://stranger:secret@127.0.0.1:{postgres.port}/postgres"))
     assert line == 'the database refuses the login: role "stranger" does not exist'
 

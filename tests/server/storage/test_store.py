@@ -22,7 +22,7 @@ ANNA = Person("p1", "Anna Łącka", 1.5, "guest")
 START = StoredRating(25.0, 25 / 3, 0)
 
 
-async def test_what_is_not_there(store: Store) -> None:
+async def test_missing_rows(store: Store) -> None:
     assert await store.events("t") == []
     assert await store.table("t") is None
     assert await store.person("p") is None
@@ -48,7 +48,7 @@ async def test_the_lobby_has_public_tables_that_are_not_over(committer: Committe
     assert await store.unfinished() == ["cards", "new", "old", "private"]
 
 
-async def test_what_is_newer_than_what_is_known_of_many_tables(committer: Committer, store: Store) -> None:
+async def test_newer_events_of_many_tables(committer: Committer, store: Store) -> None:
     for name in ("one", "two", "three"):
         await committer.append(name, [event(1), event(2)], table=summary())
     await committer.append("two", [event(3)])
@@ -69,7 +69,7 @@ async def test_people_and_accounts(store: Store) -> None:
     assert await store.account("anna") == account._replace(password_hash="other")
 
 
-async def test_a_login_is_given_once_and_to_somebody(store: Store) -> None:
+async def test_a_login_is_unique_and_needs_a_person(store: Store) -> None:
     await store.add_person(ANNA)
     await store.add_person(ANNA._replace(id="p2"))
     await store.add_account(StoredAccount("anna", "p1", "hash"))
@@ -84,7 +84,7 @@ async def test_a_login_is_given_once_and_to_somebody(store: Store) -> None:
     assert await store.person("p2") == ANNA._replace(id="p2")
 
 
-async def test_a_revoked_token_is_nobodys(store: Store) -> None:
+async def test_a_revoked_token_has_no_owner(store: Store) -> None:
     await store.add_person(ANNA)
     await store.add_person(ANNA._replace(id="p2"))
     for token, person in (("a", "p1"), ("b", "p1"), ("c", "p2")):
@@ -127,7 +127,7 @@ async def test_games_that_end_together_all_count(committer: Committer, store: St
     assert [found[name].games for name in ("p1", "p2", "p3")] == [8, 4, 4]
 
 
-async def test_many_games_count_in_one_go_in_their_order(committer: Committer, store: Store) -> None:
+async def test_many_games_are_rated_at_once_in_order(committer: Committer, store: Store) -> None:
     for name in ("t1", "t2", "t3", "t4"):
         await committer.append(name, [event(1)], table=summary())
     assert await rate(store, "t3", "p1", "p2")

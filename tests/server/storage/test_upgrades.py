@@ -75,7 +75,7 @@ async def test_down_and_up_again(engine: AsyncEngine) -> None:
     await check_schema(engine)
 
 
-async def test_an_upgrade_keeps_what_is_there(engine: AsyncEngine, committer: Committer, store: Store) -> None:
+async def test_an_upgrade_keeps_the_data(engine: AsyncEngine, committer: Committer, store: Store) -> None:
     await committer.append("t", [event(1)], table=summary())
     await downgrade(engine, "0001")
     assert "move_ids" in await names_of_tables(engine)
@@ -104,7 +104,7 @@ async def test_a_starting_server_upgrades_only_a_file_of_its_own(empty_address: 
     await engine.dispose()
 
 
-async def test_an_older_schema_is_told(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_older_schema_is_reported(engine: AsyncEngine, monkeypatch: pytest.MonkeyPatch) -> None:
     known = [*revisions(), "9999"]
     monkeypatch.setattr("fulcrum.server.storage.upgrades.revisions", lambda: known)
     with pytest.raises(

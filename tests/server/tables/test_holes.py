@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 BLITZ = ClockSetting("fischer", base=60.0)
 
 
-async def test_a_table_in_somebodys_hands_is_never_there_twice(process: Process) -> None:
+async def test_a_referenced_table_is_never_loaded_twice(process: Process) -> None:
     process.tables._most_in_memory = 2
     held = await process.game()
     for _ in range(4):
@@ -30,7 +30,7 @@ async def test_a_table_in_somebodys_hands_is_never_there_twice(process: Process)
     assert eyes.view == held.table.view(1)
 
 
-async def test_a_table_that_nobody_comes_to_is_called_off(process: Process, clock: HandClock) -> None:
+async def test_an_abandoned_table_is_aborted(process: Process, clock: HandClock) -> None:
     sweeping = AbandonedTables(process.tables)
     empty = await process.tables.get(await process.tables.create("lean", owner="p0"))
     watched = await process.tables.get(await process.tables.create("lean", owner="p0"))
@@ -113,7 +113,7 @@ async def ended_game_of_three(process: Process) -> tuple[LiveTable, list[Eyes]]:
     return live, everybody
 
 
-async def test_somebody_who_left_after_the_end_holds_up_no_rematch(process: Process, clock: HandClock) -> None:
+async def test_a_player_who_left_after_the_end_does_not_block_a_rematch(process: Process, clock: HandClock) -> None:
     live, everybody = await ended_game_of_three(process)
     live.leave(everybody[2])
     clock.now += AWAY_AFTER + GRACE
@@ -132,7 +132,7 @@ async def test_somebody_who_left_after_the_end_holds_up_no_rematch(process: Proc
     assert [seat.occupant for seat in again.table.seats].count("open") == 1
 
 
-async def test_whoever_is_there_has_a_word_in_the_rematch(process: Process, clock: HandClock) -> None:
+async def test_everyone_present_must_agree_to_the_rematch(process: Process, clock: HandClock) -> None:
     live, everybody = await ended_game_of_three(process)
     await live.do(Propose("rematch"), "p0")
     live.leave(everybody[1])

@@ -25,7 +25,7 @@ class Line:
         self.finished = code
 
 
-async def test_one_person_loses_all_connections_and_nobody_else_one() -> None:
+async def test_all_connections_of_one_person_close_and_no_others() -> None:
     hub, lines = Hub(), [Line(person) for person in ("ann", "bob", "ann", "ann")]
     for line in lines:
         hub.enter(line)

@@ -94,7 +94,7 @@ async def test_a_table_is_loaded_once_however_many_ask(process: Process, other_p
     assert found[0].table == live.table
 
 
-async def test_there_is_no_such_table(process: Process) -> None:
+async def test_an_unknown_table_is_refused(process: Process) -> None:
     with pytest.raises(Refused, match="Table not found"):
         await process.tables.get("x")
 
@@ -153,7 +153,7 @@ async def test_when_nothing_can_be_stored_nothing_has_happened(process: Process)
 
 
 @pytest.mark.parametrize("failure", [StorageDown("gone"), asyncio.CancelledError()])
-async def test_what_is_stored_without_our_knowing_is_found_later(process: Process, failure: BaseException) -> None:
+async def test_an_append_with_unknown_result_is_found_later(process: Process, failure: BaseException) -> None:
     """The answer of the database got lost, or whoever asked is gone; then the same is asked again."""
     live = await process.game()
     eyes = Eyes("p1")
@@ -175,7 +175,7 @@ async def test_what_is_stored_without_our_knowing_is_found_later(process: Proces
     assert eyes.last["events"][0]["kind"] == "moved"
 
 
-async def test_others_who_are_quicker_for_ever_are_told_as_busy(process: Process) -> None:
+async def test_endless_conflicts_are_reported_as_busy(process: Process) -> None:
     live = await process.game()
 
     async def conflict(*_: object, **__: object) -> None:
@@ -200,7 +200,7 @@ async def test_a_rematch_is_opened_and_started_by_the_house(process: Process) ->
     assert again.table.setup.seed != live.table.setup.seed
 
 
-async def test_a_rematch_that_somebody_asks_for_before_it_is_told_is_there_once(
+async def test_a_rematch_requested_before_it_is_announced_exists_once(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Everybody who was at the old table knows its id."""
@@ -272,7 +272,7 @@ async def test_listeners_hear_of_everything_after_it_is_stored(process: Process)
     assert summary is not None and (summary.state, summary.open_seats) == ("over", 0)
 
 
-async def test_tables_that_nobody_watches_leave_the_memory(process: Process) -> None:
+async def test_unwatched_tables_leave_memory(process: Process) -> None:
     process.tables._most_in_memory = 3
     watched = await process.game()
     await watched.watch(Eyes("p0"), b'"w"')
@@ -298,7 +298,7 @@ async def test_sitting_down_shows_the_table_from_the_seat(process: Process) -> N
 
 
 @pytest.mark.parametrize(("game", "people"), [("lean", 2), ("leverage-board", 2), ("leaps-and-ledges", 3)])
-async def test_deltas_lead_to_what_everybody_may_see(process: Process, game: str, people: int) -> None:
+async def test_deltas_lead_to_each_viewers_view(process: Process, game: str, people: int) -> None:
     live = await process.game(game, people)
     everybody = [Eyes(f"p{seat}") for seat in (*range(people), 99)]
     for eyes in everybody:

@@ -34,7 +34,7 @@ def test_the_servers_clock_does_not_care_who_sets_the_machines() -> None:
         assert clock() == 5_003.0
 
 
-async def test_a_flag_falls_when_nobody_asks(process: Process, clock: HandClock) -> None:
+async def test_a_flag_falls_without_a_request(process: Process, clock: HandClock) -> None:
     live = await process.game(clock=BLITZ)
     eyes = [Eyes("p0"), Eyes("p1")]
     for one in eyes:
@@ -52,7 +52,7 @@ async def test_a_flag_falls_when_nobody_asks(process: Process, clock: HandClock)
     assert kinds.count("flag-fell") == 1
 
 
-async def test_a_clock_that_goes_back_takes_nothing_from_anybody(process: Process, clock: HandClock) -> None:
+async def test_a_clock_set_back_costs_no_one_time(process: Process, clock: HandClock) -> None:
     live = await process.game(clock=BLITZ)
     clock.now += 10.0
     await live.do(*first_move(live, "one"))
@@ -66,7 +66,7 @@ async def test_a_clock_that_goes_back_takes_nothing_from_anybody(process: Proces
     assert live.table.clocks.remaining == [50.0, 60.0]
 
 
-async def test_after_a_pause_of_the_server_nobody_has_lost_by_it(
+async def test_no_one_loses_time_while_the_server_is_down(
     process: Process, other_process: Process, clock: HandClock
 ) -> None:
     live = await process.game(clock=BLITZ)
@@ -103,7 +103,7 @@ async def test_who_leaves_is_missed_and_welcomed_back(process: Process, clock: H
     assert eyes.view == live.table.view(0)
 
 
-async def test_a_page_loaded_anew_or_a_second_one_is_no_departure(process: Process, clock: HandClock) -> None:
+async def test_reloading_or_opening_a_second_page_is_not_leaving(process: Process, clock: HandClock) -> None:
     live = await process.game()
     first, second = Eyes("p0"), Eyes("p0")
     await live.watch(Eyes("p1"), b'"w"')
@@ -154,7 +154,7 @@ async def test_a_return_that_could_not_be_stored_is_stored_later(process: Proces
     assert eyes.view == live.table.view(0)
 
 
-async def test_who_is_missed_by_another_process_is_welcome_here(
+async def test_a_person_marked_away_by_another_process_returns_here(
     process: Process, other_process: Process, clock: HandClock
 ) -> None:
     live = await process.game()
@@ -267,7 +267,7 @@ async def test_who_stands_up_sees_no_more_than_spectators(process: Process, cloc
     assert eyes.view == live.table.view(None)
 
 
-async def test_a_database_that_fails_is_asked_again(process: Process, clock: HandClock) -> None:
+async def test_a_failed_database_is_tried_again(process: Process, clock: HandClock) -> None:
     live = await process.game(clock=BLITZ)
     append = process.committer.append
     process.committer.append = fail  # type: ignore[method-assign]

@@ -121,7 +121,7 @@ async def test_a_person_has_one_at_a_time(analyses: Analyses, analyst: Puppet) -
     await until_over(second)
 
 
-async def test_a_line_that_is_full_takes_nobody(analyses: Analyses) -> None:
+async def test_a_full_queue_refuses(analyses: Analyses) -> None:
     for number in range(MOST_QUEUED):
         analyses.begin(f"t{number}", f"p{number}", game())
     with pytest.raises(Refused, match="queue for analyses is full"):
@@ -129,7 +129,7 @@ async def test_a_line_that_is_full_takes_nobody(analyses: Analyses) -> None:
     assert len(analyses) == MOST_QUEUED
 
 
-async def test_a_failure_is_told_and_not_kept(
+async def test_a_failure_is_reported_and_not_kept(
     analyses: Analyses, analyst: Puppet, caplog: pytest.LogCaptureFixture
 ) -> None:
     one = analyses.begin("a", "ann", game())
@@ -145,7 +145,7 @@ async def test_a_failure_is_told_and_not_kept(
     assert again.found is FOUND
 
 
-async def test_everybody_is_told_when_the_server_stops(
+async def test_everyone_waiting_is_notified_when_the_server_stops(
     analyses: Analyses, analyst: Puppet, caplog: pytest.LogCaptureFixture
 ) -> None:
     waiting = [analyses.begin(table, table, game()) for table in "ab"]
@@ -159,7 +159,9 @@ async def test_everybody_is_told_when_the_server_stops(
         analyses.begin("c", "cleo", game())
 
 
-async def test_what_is_kept_is_bounded(analyses: Analyses, analyst: Puppet, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_number_of_kept_analyses_is_limited(
+    analyses: Analyses, analyst: Puppet, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "MOST_KEPT", 2)
     for table in "abac":  # the second time that somebody asks for a, it is used again
         one = analyses.find(table) or analyses.begin(table, "ann", game())

@@ -40,13 +40,13 @@ def test_a_game_is_analysed_in_a_process_of_its_own() -> None:
     assert found.seats[0].result == 1 - found.seats[1].result
 
 
-def test_a_record_that_is_none_fails_without_its_words() -> None:
+def test_an_invalid_record_fails_without_quoting_it() -> None:
     with pytest.raises(ThinkingFailed) as failed:
         analysed({**finished(), "moves": "the ace of spades"})
     assert "RecordError" in str(failed.value) and "spades" not in str(failed.value)
 
 
-def test_a_process_that_dies_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_process_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(room, "analyse_here", die)
     with pytest.raises(ThinkingFailed, match="EOFError"):
         analysed(finished())
@@ -105,7 +105,7 @@ def test_it_tells_how_far_it_is_and_gives_way(monkeypatch: pytest.MonkeyPatch) -
     assert asked == [LOWEST_PRIORITY]
 
 
-def test_it_stops_when_nobody_listens(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_stops_when_the_server_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "nice", lambda _: None)
     monkeypatch.setattr(room, "TELLS_EVERY", 0.0)
     monkeypatch.setattr(room.signal, "signal", lambda *_: None)

@@ -67,7 +67,7 @@ async def test_hints_have_a_limit(server: Running, thinker: ByHand) -> None:
     assert len(thinker.jobs) == 1
 
 
-async def test_who_is_refused_a_hint_is_told_why(server: Running, thinker: ByHand) -> None:
+async def test_a_refused_hint_has_a_reason(server: Running, thinker: ByHand) -> None:
     table = await game_against_a_bot(server)
     async with Player("ann", server) as ann, Player("eve", server) as eve:
         assert (await eve.ask("hint", table))["error"]["code"] == "no-seat"

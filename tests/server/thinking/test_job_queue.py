@@ -53,13 +53,13 @@ def test_an_answer_comes_within_twice_its_time(thinkers: int) -> None:
     assert crowds > 10
 
 
-def test_without_a_crowd_everybody_gets_all_of_the_time() -> None:
+def test_in_a_short_queue_everyone_gets_the_full_time() -> None:
     waited, thought = waits(2, [(0.0, "a"), (0.0, "b"), (1.5, "a"), (1.6, "b")], overhead=0.25)
     assert thought == [1.0] * 4
     assert waited == pytest.approx([1.25] * 4)
 
 
-def test_the_longer_the_line_the_shorter_everybody_thinks() -> None:
+def test_the_longer_the_queue_the_shorter_everyone_thinks() -> None:
     shares = []
     for crowd in (1, 4, 16, 64):
         queue: JobQueue[int] = JobQueue(1)
@@ -69,7 +69,7 @@ def test_the_longer_the_line_the_shorter_everybody_thinks() -> None:
     assert shares == pytest.approx([1.0, *(PLANNED / crowd - OVERHEAD for crowd in (4, 16, 64))])
 
 
-def test_on_a_slow_machine_everybody_thinks_for_less() -> None:
+def test_on_a_slow_machine_everyone_thinks_for_less() -> None:
     """What a job takes beside thinking is learned, and then planned for."""
     asked = [(number / 1_000, f"t{number}") for number in range(40)]
     waited, thought = waits(1, asked, overhead=0.015)
@@ -100,13 +100,13 @@ def test_without_time_to_search_a_thinker_gets_several_at_once() -> None:
     assert len(queue.call_some(0.02)) == 1  # by now there is time for each
 
 
-def test_a_bot_that_is_to_be_loaded_is_loaded_as_it_is() -> None:
+def test_loading_jobs_keep_their_level() -> None:
     queue: JobQueue[int] = JobQueue(1)
     queue.join(msgspec.structs.replace(job("t"), purpose="load"), 1, 0.0)
     assert queue.call(60.0).job.level == 8
 
 
-def test_loading_takes_no_time_from_whoever_waits() -> None:
+def test_loading_extends_the_deadlines_of_queued_jobs() -> None:
     queue: JobQueue[str] = JobQueue(1)
     queue.join(job("a"), "first", 0.0)
     first = queue.call(0.0)
@@ -115,7 +115,7 @@ def test_loading_takes_no_time_from_whoever_waits() -> None:
     assert queue.call(31.0).job.seconds == 1.0
 
 
-def test_whoever_was_asked_first_is_first() -> None:
+def test_first_come_first_served() -> None:
     queue: JobQueue[str] = JobQueue(1)
     for at, name in enumerate("abc"):
         queue.join(job(name), name, float(at))
@@ -147,7 +147,7 @@ def test_a_table_that_was_answered_stands_in_line_as_before() -> None:
     assert queue.call(1.1).caller == "a"
 
 
-def test_whoever_leaves_takes_no_time_from_others() -> None:
+def test_a_dropped_job_takes_no_time_from_others() -> None:
     queue: JobQueue[str] = JobQueue(1)
     for name in "abcd":
         queue.join(job(name), name, 0.0)

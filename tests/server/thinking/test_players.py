@@ -40,7 +40,7 @@ async def played(house: House, live: LiveTable, number: int) -> None:
 # Moves
 
 
-async def test_a_bot_is_asked_once_and_its_move_is_made(house: House) -> None:
+async def test_a_bot_is_asked_once_per_position_and_moves(house: House) -> None:
     live = await house.game(seats=["ann", 3])
     assert house.thinker.jobs == []
     await move(live, "ann")
@@ -68,7 +68,7 @@ async def test_bots_alone_play_on_by_themselves(house: House) -> None:
     assert {job.level for job in house.thinker.jobs} == {1, 2}
 
 
-async def test_what_is_thought_about_a_position_that_is_gone_is_given_up(house: House) -> None:
+async def test_thinking_about_an_old_position_is_cancelled(house: House) -> None:
     live = await house.game(seats=["ann", 3])
     first = await move(live, "ann")
     job = await house.thinker.asked(1)
@@ -338,7 +338,7 @@ async def test_bots_are_loaded_once_while_people_sit_down(house: House) -> None:
     ]  # fmt: skip
 
 
-async def test_a_house_that_closed_asks_nobody(house: House) -> None:
+async def test_no_jobs_are_queued_after_closing(house: House) -> None:
     live = await house.game(seats=["ann", 3])
     await house.bots.close()
     await move(live, "ann")
@@ -371,7 +371,7 @@ async def test_a_move_that_is_being_stored_is_waited_for(
 # Hints
 
 
-async def test_a_hint_is_for_the_own_turn_against_bots(house: House) -> None:
+async def test_hints_are_for_your_turn_against_bots(house: House) -> None:
     alone, with_bob = await house.game(seats=["ann", 3]), await house.game(seats=["ann", "bob"])
     with pytest.raises(Refused, match="only for games against bots") as refused:
         await house.bots.hint(with_bob, 0)

@@ -117,7 +117,7 @@ async def test_a_job_whose_process_died_is_done_again_once(puppets: Puppets) -> 
         await asyncio.wait_for(failed, PATIENCE)
 
 
-async def test_a_bot_that_fails_is_told_and_the_process_goes_on(puppets: Puppets) -> None:
+async def test_a_failing_bot_is_reported_and_the_process_goes_on(puppets: Puppets) -> None:
     for said in (ThinkingFailed("ValueError in bot.py, line 1"), Answer(move="x")):
         asked = asyncio.create_task(puppets.pool.think(job()))
         process, _ = await puppets.next()
@@ -129,7 +129,7 @@ async def test_a_bot_that_fails_is_told_and_the_process_goes_on(puppets: Puppets
                 await asyncio.wait_for(asked, PATIENCE)
 
 
-async def test_whoever_is_cancelled_waits_no_more(puppets: Puppets) -> None:
+async def test_a_cancelled_caller_leaves_the_queue(puppets: Puppets) -> None:
     asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(4)]
     first, second = await puppets.next(), await puppets.next()
     for number in (0, 2):
@@ -145,7 +145,7 @@ async def test_whoever_is_cancelled_waits_no_more(puppets: Puppets) -> None:
     assert (await asyncio.wait_for(asked[3], PATIENCE)).move == "y"
 
 
-async def test_a_move_that_nobody_begins_in_time_fails_and_a_hint_waits_on() -> None:
+async def test_a_move_not_started_in_time_fails_and_a_hint_waits() -> None:
     puppets = Puppets(1)
     first = asyncio.create_task(puppets.pool.think(job("first")))
     busy, _ = await puppets.next()
@@ -168,7 +168,7 @@ async def test_a_move_that_nobody_begins_in_time_fails_and_a_hint_waits_on() -> 
     await puppets.pool.close()
 
 
-async def test_while_a_process_loads_nobody_is_late() -> None:
+async def test_deadlines_wait_while_a_process_loads() -> None:
     puppets = Puppets(1)
     loading = asyncio.create_task(puppets.pool.think(msgspec.structs.replace(job("load"), purpose="load")))
     process, _ = await puppets.next()

@@ -87,7 +87,7 @@ async def test_a_guest_plays_a_whole_game_against_a_bot(server: ServerProcess) -
         assert late["error"]["code"] == "status"
 
 
-async def test_a_bot_stands_in_for_somebody_who_left_until_they_are_back(server: ServerProcess) -> None:
+async def test_a_bot_stands_in_until_the_player_returns(server: ServerProcess) -> None:
     table = await open_table(server, "ann", away_grace=0)
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         for player in (ann, bob):

@@ -21,7 +21,7 @@ async def unwatched(house: House, clock: HandClock) -> LiveTable:
     return live
 
 
-async def test_they_wait_until_somebody_watches(house: House, clock: HandClock) -> None:
+async def test_bots_wait_until_someone_watches(house: House, clock: HandClock) -> None:
     live = await unwatched(house, clock)
     eyes = Eyes("somebody")
     await live.watch(eyes, b'"w"')
@@ -58,7 +58,7 @@ async def test_a_table_that_comes_back_to_memory_waits(house: House, clock: Hand
     assert (await house.thinker.asked(2)).table == table_id
 
 
-async def test_a_person_is_waited_for_by_nobody(house: House, clock: HandClock) -> None:
+async def test_games_with_a_person_go_on_unwatched(house: House, clock: HandClock) -> None:
     live = await house.game(seats=["ann", 3])
     clock.now += 10 * UNWATCHED_AFTER
     await move(live, "ann")
