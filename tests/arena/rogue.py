@@ -17,7 +17,7 @@ def say(text):
 
 
 def sleep_on():
-    """Whatever happens, but not for ever: a test that fails should leave nothing behind."""
+    """Ends in any case: a test that fails should leave nothing behind."""
     time.sleep(300)
     sys.exit()
 

@@ -34,7 +34,7 @@ def test_in_a_gauntlet_the_first_meets_each_other_who_fills_the_table() -> None:
 
 
 def play_swiss(count: int, players: int, rounds: int) -> tuple[list[list[str]], Counter[str]]:
-    """Who comes earlier in the alphabet wins always."""
+    """The bot that comes first in the alphabet always wins."""
     played: dict[str, dict[str, float]] = {}
     tables, total = [], Counter[str]()
     for pairings in swiss(field(count), players, rounds, 1, lambda name: played[name]):

@@ -81,7 +81,7 @@ def test_before_the_first_game_there_is_a_report_too() -> None:
 
 
 class Balanced(HTMLParser):
-    """Notes what is opened and not closed, and the text."""
+    """Records unclosed elements and the text."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Small bots for tests of what is done with bots."""
+"""Small bots for testing code that uses bots."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Bots of all levels in positions nobody would play into: every move they choose is accepted."""
+"""Bots of all levels in positions that no one would play into: every move they choose is accepted."""
 
 import random
 
@@ -43,4 +43,4 @@ def test_no_bot_ever_makes_an_illegal_move(game_id, players, options, many):
     for number, (state, seat) in enumerate(random_positions(game, players, many(POSITIONS), seed=11)):
         bot = bots[number % len(bots)]
         move = bot.choose(state.observation(seat), rng=rng, simulations=SIMULATIONS)
-        state.copy().push(move, seat)  # raises what is illegal or unreadable
+        state.copy().push(move, seat)  # raises for illegal or unreadable moves

@@ -75,7 +75,7 @@ Opener = Callable[..., Page]
 
 @pytest.fixture
 def visit(browser: Browser, server: Served) -> Iterator[Opener]:
-    """Opens a page as another person; whatever it says on its console as an error fails the test."""
+    """Opens a page as another person; any error on its console fails the test."""
     contexts, problems = [], []
 
     def open_page(path: str = "/", *, settings: dict[str, Any] = STILL, noise: bool = False, **more: Any) -> Page:

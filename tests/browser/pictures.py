@@ -56,7 +56,7 @@ def look_at_the_battle(page: Page) -> None:
 
 
 class Shot(NamedTuple):
-    """A position, who looks at it, and what they have begun to do."""
+    """A position, its viewer, and what they have started to do."""
 
     scene: Scene
     seat: int
@@ -98,7 +98,7 @@ def taken(browser: Browser, folder: Path) -> Iterator[tuple[str, bytes]]:
 
 @contextmanager
 def others_present(served: Served, shot: Shot) -> Iterator[None]:
-    """Nobody else is shown as away, however long it takes."""
+    """Shows no other player as away, however long it takes."""
     with ExitStack() as sockets:
         for seat in set(range(shot.players)) - {shot.seat}:
             headers = {"cookie": cookie(person_id(shot.table, seat))}

@@ -46,7 +46,7 @@ def await_turn(page: Page) -> bool:
 
 
 def whose_turn(*pages: Page) -> Page | None:
-    """Whoever is to move, as soon as somebody is; None when the game is over for all."""
+    """Waits until one of the pages is to move and returns it; None when the game is over for all."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for page in pages:
@@ -68,7 +68,7 @@ def make_move(page: Page, *, tap: bool = False) -> None:
 
 
 def play_out(*pages: Page) -> None:
-    """All of them move when it is their turn, until the game is over for everybody."""
+    """Lets all pages move when it is their turn, until the game is over for everyone."""
     for _ in range(MOST_MOVES):
         page = whose_turn(*pages)
         if page is None:

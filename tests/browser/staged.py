@@ -1,4 +1,4 @@
-"""Games that are under way before anybody looks: tables of a fixed seed, put into the database of a server."""
+"""Games in progress at fixed tables, stored in the database of a server before any page opens."""
 
 import asyncio
 import time
@@ -46,7 +46,7 @@ class Scene(NamedTuple):
 
 
 def person_id(table: str, seat: int) -> str:
-    """Everybody has a seat at one table only, so nobody is called to another."""
+    """Gives everyone a seat at one table only, so that no one is called to another."""
     return f"{table}-{seat}"
 
 

@@ -1,4 +1,4 @@
-"""A finished game is analysed: its course as a plot, mistakes in the log, and on the board what was better."""
+"""The analysis of a finished game: a chart of its course, mistakes in the log, better moves on the board."""
 
 from collections.abc import Iterator
 

@@ -72,7 +72,7 @@ def test_a_finger_slides_to_the_hole_that_it_means(visit: Opener) -> None:
 def test_the_chains_stand_up_and_are_counted(visit: Opener) -> None:
     page = visit(settings=MOVING)
     choose(page, "lean", side=2)
-    play_out(page)  # who won is told when all are counted
+    play_out(page)  # the winner is shown after the count
     expect(page.get_by_role("button", name="Count chains again")).to_be_visible()
     scores = [int(words.split()[0]) for words in page.locator(".score").all_inner_texts()]
     expect(page.locator(".peg .mark")).to_have_count(sum(scores))

@@ -73,7 +73,7 @@ def test_a_whole_game_with_the_mouse(visit: Opener) -> None:
 
 
 def whose_step(*pages: Page) -> Page | None:
-    """Whoever has something to do, as soon as somebody has; None when the game is over for all."""
+    """Waits until one of the pages has something to do and returns it; None when the game is over for all."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for page in pages:

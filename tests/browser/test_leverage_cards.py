@@ -1,4 +1,4 @@
-"""Leverage, the card game, in the browser: whole games at a table of four, with whatever they ask on the way."""
+"""Leverage, the card game, in the browser: whole games at a table of four."""
 
 import time
 
@@ -11,8 +11,8 @@ from tests.browser.test_pages import violations
 MOST_PRESSES = 3000
 LONGEST_GAME = 500.0  # seconds; a quiet machine needs twenty, one that has to compile three bots first far more
 
-# Answers what is asked just then, in one go, so that no question can change between looking and pressing: first what is
-# ready to be sent, then a card that can be picked, then the first action that is no offer. Tells what it pressed.
+# Answers the current question at once, so that it can't change between looking and pressing: first a choice that is
+# ready to be sent, then a card that can be picked, then the first action that is no offer. Returns what it pressed.
 PRESS = """() => {
   if ([...document.querySelectorAll('button')].some(each => each.innerText === 'Play again')) return 'over';
   const tray = document.querySelector('.tray.asked');
@@ -28,7 +28,7 @@ PRESS = """() => {
 
 
 def press(page: Page, end: float) -> str:
-    """What was pressed, as soon as something could be; `over` at the end."""
+    """Presses as soon as possible and returns what was pressed; `over` at the end."""
     left = max(1.0, end - time.monotonic())
     told: str = page.wait_for_function(PRESS, polling=50, timeout=1000 * left).json_value()
     return told

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Opener
 from tests.browser.playing import await_turn, choose, make_move, moves_made
 
-# Not the card game: there bots may act at the same time, and what was hinted at may be over.
+# Not the card game: there bots may act at the same time, which can make a hint stale.
 TURN_BY_TURN = ("lean", "leaps-and-ledges", "leverage-board")
 
 

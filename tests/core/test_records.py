@@ -1,4 +1,4 @@
-"""Records and dumps: what is written comes back, and what is damaged is refused by name."""
+"""Records and dumps: they survive a round trip, and damaged ones are refused with a reason."""
 
 import json
 
@@ -18,7 +18,7 @@ def finished(seed=3):
 
 
 def resealed(record, **changed):
-    """A record somebody edited, with a seal that fits."""
+    """An edited record with a matching seal."""
     edited = {**record, **changed}
     return {**edited, "sha256": seal(edited)}
 

@@ -30,7 +30,7 @@ class Desk:
         return events
 
     def play(self, move=None, seat=None, now=None):
-        """A move of the seat on turn by whoever plays it; the first that is listed unless one is given."""
+        """Makes a move of the seat to act, by its person or bot; the first listed one by default."""
         state = self.table.state
         mover = state.actors[0] if seat is None else seat
         self.moves += 1

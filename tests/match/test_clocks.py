@@ -1,4 +1,4 @@
-"""Clocks: whose runs, what is left, whose flag falls."""
+"""Clocks: which run, the time left, whose flag falls."""
 
 import pytest
 

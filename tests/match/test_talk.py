@@ -27,7 +27,7 @@ def test_a_message_is_one_line_of_limited_length(text):
     assert caught.value.code == "text"
 
 
-def test_a_spectator_needs_a_name_that_no_one_else_has():
+def test_a_spectator_needs_a_name_and_players_keep_theirs():
     desk = people(2)
     with pytest.raises(Refused, match="a name"):
         desk.do(Chat("boo"), "w")

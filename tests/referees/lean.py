@@ -90,7 +90,7 @@ class LeanReferee:
             self._left[self._turn] -= 1
             self._propagate(hole, lean)
         other = 1 - self._turn
-        if self._left[other] > 0:  # LE-8: who has no pegs left is skipped
+        if self._left[other] > 0:  # LE-8: a player without pegs is skipped
             self._turn = other
         if self._nobody_can_place():
             self._finish()

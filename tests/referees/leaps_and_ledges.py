@@ -68,7 +68,7 @@ def met(tower: Tower, colour: int, place: int) -> int:
 
 
 def moved(tower: Tower, colour: int, origin: int, target: int) -> Tower:
-    """A new tower in which one pawn has changed its place; nobody else is touched."""
+    """Returns a new tower in which one pawn has moved and all others stay."""
     result = [list(pawns) for pawns in tower]
     result[colour].remove(origin)
     result[colour].append(target)
@@ -109,7 +109,7 @@ def stepped(tower: Tower, card: str, colour: int, steps: int) -> Iterator[tuple[
 
 
 def flipped(tower: Tower, colour: int) -> Iterator[tuple[str, Tower]]:
-    """LL-12: two lone pawns of different colours change places, and nobody is knocked off."""
+    """LL-12: two lone pawns of different colours change places, and no pawn is knocked off."""
     for own in loners(tower, colour):
         for seat in others(tower, colour):
             for theirs in loners(tower, seat):
@@ -274,7 +274,7 @@ class LeapsReferee:
             hand.remove(card)
             self.discard.append(card)
             self._turn_goes_on = False
-        if not self.over:  # LL-17: at once, so nobody draws after the last pawn is home
+        if not self.over:  # LL-17: at once, so no one draws after the last pawn is home
             self._go_on()
 
     def _go_on(self) -> None:
@@ -289,7 +289,7 @@ class LeapsReferee:
     # The end
 
     def _winners(self) -> list[int]:
-        """LL-17: all four home; LL-18: all eight of a pair. Whoever moved the last pawn."""
+        """LL-17: all four home; LL-18: all eight of a pair. It does not matter who moved the last pawn."""
         return [
             seat
             for seat in range(self.players)

@@ -1,8 +1,8 @@
 """A slow referee for Leverage, the balance board game, written from its clauses alone.
 
-It shares nothing with the package: it is there to disagree with the kernel when one of the two is wrong.
-So everything is worked out anew from the pieces on the board, every time it is asked for.
-Clause ids (LB-1 to LB-18) are those of the rules of `leverage-board`.
+It shares no code with the package, so that it disagrees with the kernel when one of the two is wrong. It computes
+everything from the pieces on the board, every time. Clause ids (LB-1 to LB-18) are those of the rules of
+`leverage-board`.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ class LeverageBoardReferee:
     def from_position(
         cls, pieces: dict[str, dict[str, object]], pegs: list[int], turn: int, equal_pegs: str = "draw"
     ) -> LeverageBoardReferee:
-        """A game that begins here; the position is taken as it is, its balance is not judged."""
+        """Starts a game from this position, without judging its balance."""
         board: Board = {}
         for text, piece in pieces.items():
             seat, size = piece["seat"], str(piece["size"])
@@ -278,7 +278,7 @@ class LeverageBoardReferee:
             self._end(None, "LB-18")
 
     def _has_crossed(self, seat: int) -> bool:
-        """LB-17: asked only of the player who has just moved, who has at least the piece that moved."""
+        """LB-17: checked only for the player who has just moved, who has at least the piece that moved."""
         return all(hole in ZONES[1 - seat] for hole, piece in self._board.items() if piece.seat == seat)
 
     def _end(self, winner: int | None, clause: str) -> None:
@@ -290,5 +290,5 @@ class LeverageBoardReferee:
         }
 
     def _position(self) -> tuple[frozenset[tuple[Hole, Piece]], tuple[int, ...], int]:
-        """LB-18: what has to be the same for a position to occur again."""
+        """LB-18: what must be the same for a position to repeat."""
         return frozenset(self._board.items()), tuple(self._pegs), self._turn

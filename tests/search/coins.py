@@ -1,8 +1,8 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-"""Three games with a coin whose right answers are known, as a kernel and a brain in one.
+"""Three games with a coin and known solutions, as a kernel and a brain in one.
 
-Pennies: both seats choose a side in secret, and seat 0 wins if they are the same. Guess: seat 0 takes a safe share, or
-gambles and names the side of a coin that nobody sees. Hide: the same, but seat 1 lays the coin, unseen, in between.
+Pennies: both seats choose a side in secret, and seat 0 wins if they match. Guess: seat 0 takes a safe share, or gambles
+and names the side of a coin that no one sees. Hide: the same, but seat 1 lays the coin, unseen, in between.
 """
 
 import numpy as np

@@ -53,7 +53,7 @@ def test_at_depth_one_it_is_the_best_judgement_of_all_moves(search):
 def test_it_wins_at_once_where_that_can_be(search):
     search.forget()
     data = laid("Bl e6 Os e1", (0, 0)).data
-    data["moment"], data["weight"] = 6, 78  # three more bring Orange down, who has no pegs
+    data["moment"], data["weight"] = 6, 78  # three more bring Orange down, which has no pegs
     finding = search.search(data, 0, TASTE, Effort(depth=4), Stop())
     assert finding.value == WON - 1
     assert finding.decided
@@ -63,7 +63,7 @@ def test_it_wins_at_once_where_that_can_be(search):
 
 
 def test_a_loss_is_put_off(search):
-    """Blue is down after whatever it does, or after Orange's answer: later is better."""
+    """Blue goes down after any move, or after Orange's reply: later is better."""
     search.forget()
     data = laid("Bs e6 Ol e7", (0, 0)).data
     data["moment"], data["weight"] = -7, 78

@@ -97,7 +97,7 @@ class PostgresServer:
             time.sleep(0.02)
 
     def stop(self) -> None:
-        """At once, with whatever clients were doing lost; waits until it has ended."""
+        """Stops it at once and loses its clients' work; waits until it has ended."""
         if self._process is not None:
             self._process.send_signal(signal.SIGINT)
             self._process.wait(PATIENCE)

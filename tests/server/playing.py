@@ -94,7 +94,7 @@ class ServerProcess:
 
 
 class Player:
-    """One person's client: knows the newest view, repeats what was not answered, comes back when it is cut off."""
+    """One person's client: knows the latest view, repeats unanswered requests, reconnects when cut off."""
 
     def __init__(self, person: str, server: Any) -> None:
         self.person = person
@@ -112,7 +112,7 @@ class Player:
         await self.disconnect()
 
     async def connect(self) -> None:
-        """Tries until somebody is there, less and less often: hundreds of clients leave the server room to start."""
+        """Retries until the server is there, less and less often, so that hundreds of clients let it start."""
         pause = 0.05
         headers = {"cookie": cookie(self.person)}
         async with asyncio.timeout(START_PATIENCE):

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Bots:
-    """Who was asked for no hint."""
+    """Stands for the bots; no one asked for a hint."""
 
     async def end_hints(self) -> None: ...
 

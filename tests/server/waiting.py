@@ -8,7 +8,7 @@ PATIENCE = 120.0  # seconds, for what should happen at once on a machine that is
 
 
 async def until(condition: Callable[[], object]) -> None:
-    """Looks again and again, also at what has to be awaited; the test fails when it takes too long."""
+    """Checks a condition, which may be awaitable, again and again; fails the test when it takes too long."""
     async with asyncio.timeout(PATIENCE):
         while True:
             found = condition()

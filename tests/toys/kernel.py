@@ -1,7 +1,7 @@
-"""The rules of Showdown, a toy with all that makes games hard: chance, hidden hands, secret choices at once.
+"""The rules of Showdown, a toy with everything that makes games hard: chance, hidden hands, secret choices.
 
-Twelve cards, 1 to 4 three times. Everybody holds two. In each round all choose one card in secret; the highest, if
-nobody else chose it, scores. Then everybody draws while there are cards. It ends when all hands are empty.
+Twelve cards, 1 to 4 three times. Everyone holds two. In each round all choose one card in secret; the highest scores,
+unless another player chose the same. Then everyone draws while there are cards. It ends when all hands are empty.
 """
 
 import numpy as np

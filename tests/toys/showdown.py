@@ -84,7 +84,7 @@ class Showdown(Game):
         return [slots]
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
-        """What others chose is told when all have chosen."""
+        """The others' choices are shown when all have chosen."""
         open_window = self.window(state.data)
         return tuple(entry for entry in state.log if entry.window != open_window or entry.seat == seat)
 

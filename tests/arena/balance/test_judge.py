@@ -30,7 +30,7 @@ def test_what_tells_is_learnt_and_tells_more_later() -> None:
 
 
 def test_partners_are_judged_together() -> None:
-    """What tells of two sides tells as much when each is two seats of which only one shows it."""
+    """What predicts the winner of two sides predicts it as well when each is two seats and only one shows it."""
     pairs = [
         {
             **note,

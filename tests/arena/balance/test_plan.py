@@ -1,4 +1,4 @@
-"""What is played for a report."""
+"""The matchups and games of a report."""
 
 import pytest
 

@@ -63,7 +63,7 @@ def test_there_is_a_variant_and_a_trace_of_skill(report: dict[str, Any]) -> None
 
 
 class Reader(HTMLParser):
-    """Sees that what is opened is closed."""
+    """Checks that every opened element is closed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -116,7 +116,7 @@ def test_a_change_that_does_much_is_found(tmp_path: Path) -> None:
 
 
 def test_a_draw_that_becomes_a_win_is_found(tmp_path: Path) -> None:
-    """Most games between such bots are crossings with equal pegs; by the option who crossed has won then."""
+    """Most games between these bots end by crossing with equal pegs; with the option, the crossing player wins."""
     wishes = Wishes("leverage-board", {}, level=3, games=4, quick=True, against={"equal_pegs": "mover"})
     (comparison,) = balance(wishes, tmp_path / "games.jsonl")["comparisons"]
     effects = {effect["measure"]: effect for effect in comparison["effects"]}

@@ -26,7 +26,7 @@ def test_weights_of_choices_are_found_again():
     ends = np.cumsum(counts)
     shares = np.concatenate([squashed(weights[rows].sum(axis=1)) for rows in np.split(traits, ends[:-1])])
     found, _ = fit_choices(traits, ends, shares, np.zeros(6), HARDLY)
-    # What is added to all traits of one kind changes nothing, so only differences can be found.
+    # Adding a constant to all traits of one kind changes nothing, so only differences can be found.
     for kind in (slice(0, 3), slice(3, 6)):
         assert found[kind] - found[kind].mean() == pytest.approx(weights[kind] - weights[kind].mean(), abs=1e-3)
 
@@ -44,6 +44,6 @@ def test_a_strong_pull_keeps_weights_where_they_were():
 
 
 def test_examples_without_doubt_do_not_run_away():
-    """Whoever always wins with a trait would get an endless weight."""
+    """A trait that always wins would get an infinite weight."""
     found, _ = fit_shares(np.ones((50, 1)), np.ones(50), np.zeros(1), 1e-3)
     assert 1 < found[0] < 30

@@ -103,7 +103,7 @@ def test_traits_of_moves_are_what_making_them_shows(side):
 
 
 def ways_to_turn(data, hole):
-    """Into how many directions whoever acts can turn the peg in a hole."""
+    """Returns in how many directions the seat to act can turn the peg in a hole."""
     leans = {int(after(data, action)[0].lean[hole]) for action in actions_of(data) if action < data[0].holes * 6}
     return len(leans - {int(data[0].lean[hole])})
 

@@ -86,4 +86,4 @@ def test_it_gives_up_at_its_limit_and_when_stopped():
     assert solver.solve(seen, most_positions=NO_LIMIT, stop=stop) is None
     whole = solver.solve(seen, most_positions=NO_LIMIT, stop=Stop(), who_wins_only=True)
     fresh = Solver().solve(seen, most_positions=NO_LIMIT, stop=Stop(), who_wins_only=True)
-    assert whole.margins == fresh.margins  # what was broken off has left nothing wrong in the table
+    assert whole.margins == fresh.margins  # the aborted search left nothing wrong in the transposition table

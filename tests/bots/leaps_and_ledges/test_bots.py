@@ -23,7 +23,7 @@ GAME = "leaps-and-ledges"
 
 
 def position(pawns: list[list[int]], hand: list[str], partners: bool = False) -> State:
-    """Seat 0 to play with these cards; the tower as told, four places for each colour."""
+    """Returns a position with seat 0 to play these cards; the tower has four places for each colour."""
     state = fulcrum.game(GAME, partners=partners).new(len(pawns), seed=3)
     data = state.data
     data["seat"] = 0

@@ -17,7 +17,7 @@ def new_game(players: int, undead: bool, seed: int) -> State:
 
 
 def play(state: State, bots: Sequence[Bot], seed: int, simulations: int | None = None) -> State:
-    """A whole game; every move goes through `push`, which refuses what is illegal."""
+    """Plays a whole game; every move goes through `push`, which refuses illegal ones."""
     rng = random.Random(seed)
     while not state.over:
         for seat, seen in [(seat, state.observation(seat)) for seat in state.actors]:

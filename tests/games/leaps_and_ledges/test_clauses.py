@@ -458,7 +458,7 @@ def test_LL_18_a_partners_pawn_is_an_opposing_pawn():
 
 
 def test_LL_18_partners_are_not_safe_together():
-    """A partner's pair keeps the other out as anybody's does."""
+    """A partner's pair blocks others like any pair."""
     state = laid([[3], [], [9, 9], []], "6 1 1", partners=True)
     assert refusal(state, "6@3>9") == ("LL-10", "that level is held by two of Yellow's pawns")
 

@@ -1,4 +1,4 @@
-"""How moves are written and read, what is no move, and what a move is said to have done."""
+"""Writing and reading moves, unreadable texts, and the events of a move."""
 
 import pytest
 

@@ -152,7 +152,7 @@ PACKS = {
 
 @pytest.mark.parametrize(("players", "name"), PACKS)
 def test_sampled_worlds_are_exactly_the_possible_ones(players, name, many):
-    """With one other hand always, with several till the second reshuffle; from then on no possible one is missed."""
+    """Always with one other hand; with several until the second reshuffle. After that no possible world is left out."""
     compared = Counter()
     for data, stream in dealt(players, PACKS[players, name], many(5)):
         followed = {seat: Worlds(data, seat) for seat in [SPECTATOR, *range(players)]}

@@ -11,7 +11,7 @@ from tests.games.leverage_board.positions import laid, moves, moves_of, result
 
 pytestmark = pytest.mark.kernel
 
-FAR = "Bs a11 Os i1"  # a piece for each side, out of the way and in nobody's zone
+FAR = "Bs a11 Os i1"  # a piece for each side, out of the way and in no zone
 
 
 def new(**options):
@@ -279,7 +279,7 @@ def test_LB_15_nothing_tells_beforehand_what_a_move_does_to_the_balance():
     state.game.legal_hops(state, "e3")
     assert state.view() == before
     state.push("e3-e4")
-    assert refusal(state, "e3-e4", seat=0) == "e3-e4: it is the turn of Orange (LB-4)"  # and what is made stands
+    assert refusal(state, "e3-e4", seat=0) == "e3-e4: it is the turn of Orange (LB-4)"  # and a move once made stands
 
 
 def test_LB_16_down_without_a_peg_loses_after_either_players_move():

@@ -1,4 +1,4 @@
-"""What the view tells of the last move."""
+"""The events of the last move in a view."""
 
 import re
 

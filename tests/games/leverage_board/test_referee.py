@@ -37,7 +37,7 @@ def greedy(state, rng):
 
 
 def crossing(state, rng):
-    """Runs for the other zone, and keeps what is there inside."""
+    """Runs for the other zone, and keeps pieces there inside."""
     seat = state.actors[0]
     home = 11 if seat == 0 else 1
 
@@ -52,7 +52,7 @@ def crossing(state, rng):
 
 
 def idle(state, rng):
-    """Steps with what is lightest and never captures: nothing happens for long."""
+    """Steps with the lightest pieces and never captures, so that nothing happens for long."""
     quiet = [move for move in state.legal_moves() if "-" in move.text] or state.legal_moves()
     return rng.choice(quiet)
 
@@ -76,7 +76,7 @@ def nearly_across(rng):
 
 
 def two_of_each(rng):
-    """Two small pieces of each side on the middle ranks: the board stays level and nobody crosses soon."""
+    """Two small pieces of each side on the middle ranks: the board stays level and no one crosses soon."""
     holes = rng.sample([f"{file}{rank}" for file in "abcdefghi" for rank in (5, 6, 7)], 4)
     return f"Bs {holes[0]} a1 i11 Os {holes[1]} {holes[2]} i1 a11", (9, 9)
 

@@ -1,4 +1,4 @@
-"""Positions set up by hand, and moves said by identity: `play(state, "KH duel KD", "KH bid 7H")`."""
+"""Positions set up by hand, and moves by identity: `play(state, "KH duel KD", "KH bid 7H")`."""
 
 import pytest
 
@@ -17,7 +17,7 @@ def game(**options):
 
 
 def seated(hands=None, nobles=None, *, turned=(), realm="2S 3S 4S 5S 6S", turn="KH", names=ORDER[:4], **options):
-    """A table in the action phase. `nobles` says whose Noble somebody is: `{"KD": "KH"}` makes KH King."""
+    """Returns a table in the action phase. `nobles` names Nobles and their Kings: `{"KD": "KH"}` makes KH King."""
     state = game(**options).new(len(names), 0)
     data, names = state.data, list(names)
     r = data[0]

@@ -36,7 +36,7 @@ def test_a_Jack_is_no_bid():
 
 
 def test_yielding_twice():
-    """Who has spoken is not asked again; once both have, the battle is over and it is another's turn."""
+    """A player who has answered is not asked again. After both have, the battle is over and the turn passes."""
     state = duel("KH bid 9H", "KC bid 7C", "KH yield")
     assert refusal(state, "KH yield").clause == "LC-3"
     play(state, "KC stand")

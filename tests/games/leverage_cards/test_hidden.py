@@ -1,4 +1,4 @@
-"""What a seat may know: exact knowledge in sampled worlds, no leaks in any phase, steps that are nobody's business."""
+"""What a seat may know: exact knowledge in sampled worlds, no leaks in any phase, hidden steps of a move."""
 
 import random
 from collections import Counter

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.kernel
 GAMES = {4: 180, 5: 140, 6: 120, 7: 120, 8: 120, 9: 100, 10: 80, "undead": 260}  # 1,120 in all
 COMPARED = 80  # one ply in so many is compared in everything
 ENOUGH_GAMES = 1000
-LEAST = 20  # times that every clause is to be used
+LEAST = 20  # how often every clause must be used
 NOT_JUDGED = {"LC-23"}  # talk and coins
 
 

@@ -39,7 +39,7 @@ class Bid(PledgeWindow):
 
 
 class Yield(Window):
-    """LC-14: both say whether they yield; if both do, nobody does."""
+    """LC-14: both say whether they yield; if both do, no one does."""
 
     phase = "yield"
     secret = True
@@ -69,7 +69,7 @@ def reveal(table: Table, challenger: int, defender: int) -> Result:
     table.count("LC-15")
     attack, defence = (total(table.players[seat].pledge) for seat in (challenger, defender))
     winner, loser = (challenger, defender) if attack > defence else (defender, challenger)
-    if table.players[loser].status == UNDEAD:  # LC-37: nobody takes a card
+    if table.players[loser].status == UNDEAD:  # LC-37: no one takes a card
         table.count("LC-37")
     else:
         table.count("LC-16")
@@ -79,7 +79,7 @@ def reveal(table: Table, challenger: int, defender: int) -> Result:
 
 
 def fight(table: Table, challenger: int, defender: int, then: Then) -> None:
-    """Begin a battle, or end it at once: LC-10, LC-17: who has no Gold yields."""
+    """Starts a battle, or ends it at once: a player without Gold yields (LC-10, LC-17)."""
     if table.players[defender].gold:
         table.open(Bid(table, challenger, defender, then))
     else:

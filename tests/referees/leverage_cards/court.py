@@ -9,12 +9,12 @@ from .victory import finish
 
 
 def free(player: Player) -> None:
-    """The player takes the own Ace back and serves nobody."""
+    """Takes the player's Ace back; the player serves no one."""
     player.status, player.liege = MERCENARY, None
 
 
 def swear(table: Table, vassal: int, ruler: int) -> None:
-    """The Allegiance goes to a ruler, who is a King from the first Noble on (LC-5)."""
+    """Gives the Allegiance to a ruler, who becomes King with the first Noble (LC-5)."""
     noble, king = table.players[vassal], table.players[ruler]
     king.status, king.liege = KING, None
     noble.status, noble.liege = NOBLE, ruler
@@ -42,8 +42,8 @@ class Bend(Window):
 def overthrow(table: Table, old: int, new: int, old_follows: bool) -> None:
     """LC-18, LC-20: `new` takes the throne of `old`, whose other Nobles choose, clockwise.
 
-    A Noble takes the own Ace back first; a King keeps the own Kingdom. The old King follows the new
-    one or is a Mercenary. Until a first Noble follows, a new ruler is not yet a King.
+    A Noble first takes their Ace back; a King keeps their Kingdom. The old King follows the new one or becomes a
+    Mercenary. A new ruler is not a King until a first Noble follows.
     """
     usurper = table.players[new]
     if usurper.status == NOBLE:

@@ -65,7 +65,7 @@ class Stand:
             undead_wins(table, self.undead, self.turned, "LC-39")
 
     def battle(self, able: list[int]) -> None:
-        """LC-39: the living add their bids up; a tie is the Undead's. LC-37: from the Undead nobody takes."""
+        """LC-39: the living add up their bids; the Undead wins a tie. LC-37: no one takes from the Undead."""
         table = self.table
         for seat in able:
             self.pledged[seat] += total(table.players[seat].pledge)
@@ -93,7 +93,7 @@ class Stand:
 
 
 class LastBid(PledgeWindow):
-    """LC-39: the Undead and all standers with Gold bid at once; nobody can yield."""
+    """LC-39: the Undead and all standers with Gold bid at once; no one can yield."""
 
     phase = "last-bid"
 

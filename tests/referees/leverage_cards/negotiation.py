@@ -95,7 +95,7 @@ def read_offer(table: Table, maker: int, text: str) -> Deal | None:
 
 
 def valid(table: Table, deal: Deal) -> bool:
-    """LC-20: own cards for what is asked, and at most one term, but a Noble may go against a Noble."""
+    """LC-20: own cards for the requested ones, and at most one term, except a Noble for a Noble."""
     maker, other = table.players[deal.maker], table.players[deal.other]
     give, get = deal.give, deal.get
     if give.empty and get.empty:
@@ -203,7 +203,7 @@ class Answer(Window):
 
 
 def accepted(table: Table, deal: Deal, chosen: list[str], failed: Step) -> None:
-    """LC-22: Nobles who are to be handed over have the last word."""
+    """LC-22: Nobles about to be handed over have the last word."""
     nobles = [side.noble for side in (deal.give, deal.get) if side.noble]
     if nobles:
         table.open(
@@ -264,7 +264,7 @@ def fulfil(table: Table, side: Side, giver: int, receiver: int) -> None:
 
 
 def ask_draw(table: Table, seats: tuple[int, int]) -> None:
-    """LC-22: with an empty Realm nobody is asked."""
+    """LC-22: with an empty Realm no one is asked."""
     if table.realm:
         table.open(Draw(table, seats))
 

@@ -20,7 +20,7 @@ def succession(table: Table, nobles: list[int], then: Then) -> None:
 
 
 def attempt(table: Table, contenders: list[int], able: list[int], then: Then) -> None:
-    """One try; with nobody able to bid suit order decides."""
+    """Resolves one attempt; if no one can bid, suit order decides."""
     if able:
         table.open(Succession(table, contenders, able, then))
     else:
@@ -28,7 +28,7 @@ def attempt(table: Table, contenders: list[int], able: list[int], then: Then) ->
 
 
 class Succession(PledgeWindow):
-    """LC-30: each who has Gold bids or yields."""
+    """LC-30: everyone with Gold bids or yields."""
 
     phase = "succession"
 

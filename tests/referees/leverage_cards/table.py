@@ -36,7 +36,7 @@ class Player:
 
     @property
     def hand_size(self) -> int:
-        """LC-13, LC-41: as publicly seen; nobody can tell how many cards are pledged."""
+        """LC-13, LC-41: as publicly seen; no one can tell how many cards are pledged."""
         return len(self.hand) + len(self.pledge)
 
     @property
@@ -57,7 +57,7 @@ class Player:
 
 
 class Window:
-    """A question to some seats; `secret` ones are shown to nobody before all have answered (LC-41)."""
+    """A question to some seats; answers to `secret` ones are hidden until all have answered (LC-41)."""
 
     phase = ""
     secret = False
@@ -82,7 +82,7 @@ class Window:
         """What an answer does before the window closes: only pledges do anything."""
 
     def close(self) -> None:
-        """What follows when all have answered; `answers` holds what they said."""
+        """Continues when all have answered; `answers` holds their answers."""
         raise NotImplementedError
 
 
@@ -97,7 +97,7 @@ class PledgeWindow(Window):
 
 
 class Discard(Window):
-    """LC-4: everybody over the Treasury chooses exactly as many cards as are too many."""
+    """LC-4: everyone above their Treasury chooses exactly the surplus cards."""
 
     phase = "discard"
     secret = True
@@ -156,7 +156,7 @@ class Table:
         self.window = window
 
     def run(self) -> None:
-        """Take steps until somebody has to choose or the game is over."""
+        """Runs steps until a seat must choose or the game is over."""
         while self.window is None and self.outcome is None:
             self.agenda.pop(0)()
 
@@ -203,7 +203,7 @@ class Table:
         self.discard.append(card)
 
     def discard_pledges(self, seats: Iterable[int]) -> None:
-        """What is pledged by these seats is discarded: by seat, then by number."""
+        """Discards the pledges of these seats: by seat, then by number."""
         for seat in sorted(seats):
             self.discard += by_number(self.players[seat].pledge)
             self.players[seat].pledge = []
@@ -214,7 +214,7 @@ class Table:
         self.players[winner].hand.append(card)
 
     def discards(self) -> None:
-        """LC-4: a step; all who are over their Treasury discard before anything else happens."""
+        """LC-4: a step in which everyone above their Treasury discards before anything else happens."""
         seats = [player.seat for player in self.players if player.excess]
         if seats:
             self.open(Discard(self, seats))

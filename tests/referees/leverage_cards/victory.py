@@ -1,4 +1,4 @@
-"""Who has won, and how (LC-32 to LC-34, LC-40)."""
+"""Winners and kinds of victory (LC-32 to LC-34, LC-40)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def rank_of(player: Player) -> int:
 
 
 def wealthiest(table: Table, king: int | None) -> int | None:
-    """LC-32: the most Gold, then status, then suit; LC-35: never the Undead; LC-40: nobody if they win."""
+    """LC-32: the most Gold, then status, then suit; LC-35: never the Undead; LC-40: no one if they win."""
     if king is not None and table.players[king].status == UNDEAD:
         return None
     rich = [player for player in table.players if player.status != UNDEAD and wealth(player) > 0]

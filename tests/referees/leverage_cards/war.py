@@ -51,7 +51,7 @@ def begin(table: Table) -> None:
 
 
 def begin_round(war: War) -> None:
-    """One round; nobody acts in it who is no longer a ruler when the step comes."""
+    """Plays one round; seats that are no longer rulers when a step comes do not act in it."""
     asks = [partial(ask, war, ruler) for ruler in rulers(war)]
     war.table.do_next(
         *asks,
@@ -178,7 +178,7 @@ class WarBid(PledgeWindow):
 
 
 class WarYield(Window):
-    """LC-28: every ruler stands or leaves the war; if all would leave, nobody does."""
+    """LC-28: every ruler stands or leaves the war; if all would leave, no one does."""
 
     phase = "war-yield"
     secret = True
@@ -240,7 +240,7 @@ def reveal(war: War) -> None:
 
 
 def bury_before_bids(war: War) -> None:
-    """LC-30 (R): whoever has no Gold when a bid is due dies; an heir without Gold dies too."""
+    """LC-30 (R): a ruler without Gold when a bid is due dies; so does an heir without Gold."""
     war.fallen = []
     bury_next(war)
 
@@ -260,7 +260,7 @@ def bury_after_battle(war: War) -> None:
 
 
 def die(war: War, ruler: int) -> None:
-    """LC-30: a King dies and the Nobles settle who follows; LC-38: nobody follows the Undead."""
+    """LC-30: a King dies and the Nobles settle the succession; LC-38: no one follows the Undead."""
     king, kingdom = war.table.players[ruler], kingdom_of(war, ruler)
     king.dead = True
     if king.status == UNDEAD:

@@ -1,4 +1,4 @@
-"""A disk that is full during play: nobody is told of a move that is not stored, and the game goes on with the space."""
+"""A full disk during play: no unstored move is confirmed, and the game resumes once there is space."""
 
 import resource
 import shutil

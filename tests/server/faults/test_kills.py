@@ -1,4 +1,4 @@
-"""kill -9 of the server during play: what was acknowledged is there, nothing twice, and clients go on by themselves."""
+"""kill -9 of the server during play: confirmed moves are stored, none twice, and clients resume by themselves."""
 
 import asyncio
 import shutil
@@ -22,7 +22,7 @@ class Tally:
     """What servers have acknowledged."""
 
     def __init__(self) -> None:
-        self.moves: dict[tuple[str, str], int] = {}  # table and id, and the version that was told
+        self.moves: dict[tuple[str, str], int] = {}  # table and id, and the confirmed version
         self._changed = asyncio.Condition()
 
     async def add(self, table: str, move_id: str, version: int) -> None:
@@ -118,7 +118,7 @@ async def test_killed_during_play(request: pytest.FixtureRequest, tmp_path: Path
 
 
 async def until_or_failed(tally: Tally, number: int, playing: list["asyncio.Task[None]"]) -> None:
-    """Waits for so many acknowledged moves; a player that failed is told at once."""
+    """Waits for this many confirmed moves; fails at once if a player failed."""
     reached = asyncio.create_task(tally.until(number))
     waiting = {reached, *playing}
     while not reached.done():

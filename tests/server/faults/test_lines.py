@@ -1,4 +1,4 @@
-"""Lines that break, and clients that send nonsense: nobody has a stale view, and the game goes on."""
+"""Broken connections, and clients that send nonsense: no view is stale, and the game goes on."""
 
 import asyncio
 import json

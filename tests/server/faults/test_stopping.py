@@ -1,4 +1,4 @@
-"""A server that is told to stop during play: what was acknowledged is there, and it ends by itself and well."""
+"""Stopping the server during play: confirmed moves are stored, and it ends on its own without an error."""
 
 import asyncio
 import shutil
@@ -19,7 +19,7 @@ PAIRS, GAMES, BETWEEN = 6, 3, 30
 
 
 async def close_code(player: Player) -> int | None:
-    """How the connection ends for somebody who only looks on; None for one that is cut."""
+    """Returns how the connection ends for a spectator; None if it is cut."""
     assert player._socket is not None
     try:
         while True:
@@ -29,7 +29,7 @@ async def close_code(player: Player) -> int | None:
 
 
 async def test_stopped_during_play(tmp_path: Path, sqlite_model: Path) -> None:
-    """By either signal: it ends with 0, everybody who looks on is told, and the players go on after the next start."""
+    """With either signal it exits with 0, notifies spectators, and the players resume after the next start."""
     address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "games.sqlite3")))
     names = [(f"table-{pair}-{game}", f"one-{pair}", f"two-{pair}") for game in range(GAMES) for pair in range(PAIRS)]
     await put_games(address, names)

@@ -41,7 +41,7 @@ async def test_exactly_one_wins(address: Address, tmp_path: Path) -> None:
 
 async def one_round(twins: list[Player], number: int) -> None:
     """The same person at both servers, with two different moves for the same version."""
-    first = number // 2 % 2  # whose server made the last move is not always who is asked for the list
+    first = number // 2 % 2  # the process that stored the last move may not be the one that is asked for the list
     await twins[first].watch("table")
     moves = await current_moves(twins)
     answers = await asyncio.gather(

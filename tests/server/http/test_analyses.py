@@ -1,4 +1,4 @@
-"""Analyses over HTTP: of finished games alone, told line by line, and not too many."""
+"""Analyses over HTTP: of finished games only, streamed line by line, and limited."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def quick(self: Analyst, record: Record, seconds: float, progress: Progress) -> 
 
 @pytest.fixture
 def analysed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The games that somebody has thought about, by their seeds; it takes no time."""
+    """The analysed games by their seeds; the analysis takes no time."""
     seeds: list[str] = []
 
     def analyse(self: Analyst, record: Record, seconds: float, progress: Progress) -> Analysis:
@@ -100,7 +100,7 @@ def test_a_game_is_analysed_once_and_there_is_a_limit(serve: Serve, analysed: li
         assert [line.analysis for line in lines(ann, first)][-1] == FOUND
     assert len(analysed) == 1
     assert ann.refused(429, "POST", f"/api/tables/{second}/analysis") == "too-often"
-    assert lines(ben, first)[-1].analysis == FOUND  # what is known costs nothing
+    assert lines(ben, first)[-1].analysis == FOUND  # cached results cost nothing
 
 
 def test_a_failure_is_reported_in_words(ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch) -> None:

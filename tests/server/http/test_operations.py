@@ -49,7 +49,7 @@ def test_metrics_are_for_who_has_the_token(serve: Serve) -> None:
     assert far.refused(403, "GET", "/metrics", headers={"Authorization": "Bearer wrong"}) == "metrics"
     assert far.refused(403, "GET", "/metrics", headers={"Authorization": f"Basic {TOKEN}"}) == "metrics"
     assert "fulcrum_connections 0.0" in metrics_of(far)
-    near = TestClient(far.app, client=("127.0.0.1", 1))  # as everybody seems to be behind a proxy on this machine
+    near = TestClient(far.app, client=("127.0.0.1", 1))  # as all clients appear behind a proxy on this machine
     near.portal = far.portal
     answer = near.get("/metrics")
     assert answer.status_code == 403 and code_of(answer) == "metrics"

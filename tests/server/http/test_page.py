@@ -1,4 +1,4 @@
-"""The page over HTTP: what may be kept, what is packed, what is not there."""
+"""The page over HTTP: caching, compression, missing files."""
 
 import gzip
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The pages on REST and on threats say what is so."""
+"""The documentation of REST and of threats matches the code."""
 
 import re
 from pathlib import Path

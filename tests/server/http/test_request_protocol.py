@@ -22,7 +22,7 @@ ALIVE = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class Line:
-    """A client that says what it is told to."""
+    """A client that sends what a test gives it."""
 
     def __init__(self, reader: StreamReader, writer: StreamWriter) -> None:
         self._reader = reader

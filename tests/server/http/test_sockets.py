@@ -105,7 +105,7 @@ def test_a_bots_socket_ends_with_its_token(ann: Client, ben: Client) -> None:
 
 
 class Services:
-    """As much of a server as a socket needs that nobody may use."""
+    """As much of a server as a refused socket needs."""
 
     def __init__(self, revoke: bool) -> None:
         self.hub = Hub()

@@ -1,4 +1,4 @@
-"""What every move led to, told to whoever comes in the middle of a game."""
+"""The events of every past move, for someone who joins in the middle of a game."""
 
 from collections.abc import Callable
 from typing import Any

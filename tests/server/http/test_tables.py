@@ -99,7 +99,7 @@ def test_a_private_table_needs_its_key(ann: Client, ben: Client, browser: Browse
         assert ben.refused(404, "POST", f"{path}/join", {}, headers=headers) == "no-table"
         assert ben.refused(404, "GET", f"{path}/record", headers=headers) == "no-table"
     private, missing = (ben.request("GET", place).json() for place in (path, f"/api/tables/{NOWHERE}"))
-    assert private == missing  # nobody learns that there is one
+    assert private == missing  # does not reveal that the table exists
     with_key = {"X-Fulcrum-Key": key}
     assert ben.ok("GET", path, headers=with_key)["key"] is None
     assert ben.ok("POST", f"{path}/join", {}, headers=with_key)["key"] == key

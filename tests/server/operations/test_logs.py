@@ -1,4 +1,4 @@
-"""Log lines: for people and for programs, and for nobody what is secret."""
+"""Log lines: for people and for programs, and without secrets."""
 
 import io
 import json
@@ -20,7 +20,7 @@ from tests.server.playing import SECRET, START_PATIENCE, Player, ServerProcess
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
-    """Where the log goes; what was set up before is there again afterwards."""
+    """The destination of the log; the earlier setup is restored afterwards."""
     root, ours = logging.getLogger(), logging.getLogger("fulcrum")
     handlers, levels = root.handlers[:], (root.level, ours.level)
     root.handlers = []

@@ -1,4 +1,4 @@
-"""What is counted, and how Prometheus reads it."""
+"""Counts, and how Prometheus reads them."""
 
 import asyncio
 from types import SimpleNamespace

@@ -54,7 +54,7 @@ async def test_a_wrong_password_and_a_wrong_login_look_the_same(accounts: Accoun
 async def test_a_password_is_tried_even_where_there_is_no_account(
     accounts: Accounts, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """So that the time tells nothing."""
+    """So that the time reveals nothing."""
     tried = []
     monkeypatch.setattr(PasswordHasher, "verify", lambda self, hashed, password: tried.append(hashed) or True)
     assert await refusal(accounts.person_of("nobody", GOOD)) == "password"

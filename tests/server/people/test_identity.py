@@ -1,4 +1,4 @@
-"""Who somebody is: guests, sessions, tokens."""
+"""Identity: guests, sessions, tokens."""
 
 import pytest
 
@@ -14,7 +14,7 @@ SECRET = b"not a secret, but long enough for one"
 
 
 class Now:
-    """A clock that stands until somebody sets it."""
+    """A clock that tests set."""
 
     def __init__(self) -> None:
         self.time = 1_700_000_000.0
@@ -141,7 +141,7 @@ async def test_a_bot_by_its_token(identity: Identity, store: Store) -> None:
 
 
 async def test_the_database_has_no_token_and_no_cookie(identity: Identity, store: Store) -> None:
-    """Who reads it can't play as anybody."""
+    """Reading it does not let anyone play as someone else."""
     await store.add_person(Person("p1", "Anna", 1.0, "account"))
     answer = connection()
     await identity.begin_session(answer, "p1")

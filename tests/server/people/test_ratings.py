@@ -1,4 +1,4 @@
-"""Every finished table counts once, and for whom it should."""
+"""Every finished table is rated once, and for the right players."""
 
 import asyncio
 from collections.abc import Sequence
@@ -141,7 +141,7 @@ async def test_what_ends_is_counted_soon_and_what_fails_again(
 
 
 async def test_one_that_cant_be_counted_leaves_the_others(committer: Committer, store: Store) -> None:
-    """The table is not in the database, as if somebody had removed it."""
+    """The table is not in the database, as if it had been removed."""
     good = [await played(committer, WON, name=name) for name in ("t1", "t3")]
     lost = Table(Opened(1, 1.0, setup_table("t2", "lean", owner=ANN, seed=7)))
     for command, who in WON:

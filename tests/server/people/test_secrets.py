@@ -1,4 +1,4 @@
-"""The server's secret, and what is made with it."""
+"""The server's secret, and values derived from it."""
 
 import os
 import stat

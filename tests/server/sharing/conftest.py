@@ -35,7 +35,7 @@ class Member(Process):
         self._tasks = [asyncio.create_task(work()) for work in self.sharing.background_tasks]
 
     async def end(self, killed: bool = False) -> None:
-        """When it is killed it tells nobody anything any more."""
+        """A killed process publishes nothing any more."""
         if killed:
             self.sharing.link.up = False
         for task in self._tasks:
@@ -60,7 +60,7 @@ def clock() -> HandClock:
 
 @pytest.fixture(autouse=True)
 def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Redis counts as knowing everything as soon as it is there; tests that want another time say so."""
+    """Redis counts as complete as soon as it is up; tests that need another time set it."""
     monkeypatch.setattr(redis_link, "SETTLED_AFTER", 0.0)
 
 

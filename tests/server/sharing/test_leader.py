@@ -1,4 +1,4 @@
-"""One of all processes looks after the tables that nobody has in memory."""
+"""One process looks after the tables that no process has in memory."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nobody is missed who looks at the table in another process."""
+"""A player connected to another process does not count as away."""
 
 from collections.abc import Awaitable, Callable
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 def elsewhere(member: Member, live: LiveTable, person: str, known: bool = True) -> Callable[[], Awaitable[bool]]:
-    """Whether the process knows that somebody is in another one; or that they are not."""
+    """Whether the process knows that a person is in another one; or that they are not."""
 
     async def look() -> bool:
         assert member.tables.presence is not None
@@ -68,7 +68,7 @@ async def test_one_of_two_connections_is_enough(new_member: NewMember) -> None:
     await live.watch(second, b'"w"')
     live.leave(ann)
     await live.watch(Eyes("eve"), b'"w"')
-    await until(elsewhere(there, live, "eve"))  # what was written before has arrived too
+    await until(elsewhere(there, live, "eve"))  # earlier writes have arrived too
     assert await elsewhere(there, live, "p0")()
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Diary:
-    """A part that keeps what it was told, and tells what it was asked to."""
+    """A publisher that records messages and sends what a test gives it."""
 
     def __init__(self, redis_link: RedisLink) -> None:
         self.heard: list[str] = []

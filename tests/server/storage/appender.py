@@ -1,8 +1,8 @@
-"""A process that appends as fast as it can, to be killed or starved: `appender.py endless|full URL [NUMBER]`.
+"""A process that appends as fast as it can, for tests that kill or starve it: `appender.py endless|full URL [NUMBER]`.
 
-Every append is of two events. After its acknowledgement, and never before, a line with the table and the version is
-written. Started again on the same database it goes on from what is there. It kills itself with the line of that
-number, at the moment when an acknowledgement that came too early would be a lie.
+Every append has two events. After its confirmation, and never before, it writes a line with the table and the version.
+Started again on the same database, it continues from there. It kills itself with the line of that number, the moment at
+which a confirmation that came too early would show.
 """
 
 import asyncio

@@ -81,7 +81,7 @@ async def test_many_rows_are_restored_in_parts(
 async def test_a_backup_is_of_one_moment(
     engine: AsyncEngine, committer: Committer, store: Store, tmp_path: Path
 ) -> None:
-    """Tables and events are read one after the other; what is written in between is in none of them."""
+    """Tables and events are read one after the other; writes in between appear in neither."""
     going = True
 
     async def play(name: str) -> None:

@@ -1,4 +1,4 @@
-"""A database that is not sound is told to be so."""
+"""Errors in a database are reported."""
 
 import pytest
 from sqlalchemy import text

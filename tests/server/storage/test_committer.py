@@ -1,4 +1,4 @@
-"""Group commit: all or nothing, in order, and never told too early."""
+"""Group commit: all or nothing, in order, and never confirmed too early."""
 
 import asyncio
 
@@ -80,7 +80,7 @@ async def test_only_the_guilty_of_a_batch_fail(committer: Committer, store: Stor
     assert await outcomes(
         committer.append("a", [event(1)], table=summary()),
         committer.append("b", [event(1)], table=summary()),  # there already
-        committer.append("c", [event(1)]),  # no such table
+        committer.append("c", [event(1)]),  # the table does not exist
         committer.append("d", [event(1, "\ud800")], table=summary()),  # no text
         committer.append("e", [event(1)], table=summary(summary=None)),
         committer.append("f", [event(1), event(2)], table=summary()),
@@ -172,7 +172,7 @@ async def test_on_sqlite_who_else_writes_takes_turns(
 
 
 class SlowWriter:
-    """Stores nothing until it is let; then fails as told."""
+    """Blocks until released; then fails as configured."""
 
     def __init__(self, failure: Exception | None = None) -> None:
         self.go = asyncio.Event()
@@ -211,7 +211,7 @@ async def test_a_bug_in_a_writer_leaves_no_one_waiting() -> None:
 
 
 async def test_postgresql_lost_while_a_batch_is_stored_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was stored before is told so; all after it is not tried."""
+    """Earlier appends are confirmed; later ones are not tried."""
     answers = iter([Conflict("all"), None, Conflict("one"), StorageDown("gone")])
     tried = []
 

@@ -1,4 +1,4 @@
-"""Addresses, and what is told when there is no database at one."""
+"""Addresses, and the errors when there is no database at one."""
 
 import sqlite3
 from pathlib import Path
@@ -48,7 +48,7 @@ async def test_every_connection_to_sqlite_keeps_the_promises(tmp_path: Path) -> 
 
 
 async def failure(address: Address) -> str:
-    """What everybody who uses a database is told, in the same words."""
+    """Returns the error, which is the same for all users of a database."""
     engine = open_engine(address)
     committer = Committer.open(address)
     words = set()

@@ -1,4 +1,4 @@
-"""What was acknowledged is there, whatever happens to the process, the disk or the database."""
+"""Confirmed appends are stored, whatever happens to the process, the disk or the database."""
 
 import asyncio
 import signal
@@ -47,7 +47,7 @@ def acknowledged(lines: list[bytes]) -> Acknowledged:
 
 
 async def check_stored(address: Address, told: Acknowledged) -> int:
-    """All that was told is there, none twice, nothing by halves; tells how many appends there are."""
+    """Checks that all confirmed appends are stored, none twice and none partly; returns the number of appends."""
     engine = open_engine(address)
     store = Store(engine)
     assert await problems(engine) == []
@@ -90,7 +90,7 @@ async def test_disk_full(address: Sqlite) -> None:
 
 
 class Stubborn:
-    """Somebody at a table who goes on after every failure."""
+    """A player who continues after every failure."""
 
     def __init__(self, name: str, committer: Committer, store: Store) -> None:
         self.name, self.committer, self.store = name, committer, store

@@ -95,7 +95,7 @@ async def test_a_revoked_token_has_no_owner(store: Store) -> None:
 
 
 def won(game: FinishedGame, found: Mapping[str, StoredRating]) -> Mapping[str, StoredRating]:
-    """Everybody gains a point."""
+    """Gives everyone a point."""
     return {name: StoredRating(rating.mu + 1, rating.sigma / 2, rating.games + 1) for name, rating in found.items()}
 
 
@@ -117,7 +117,7 @@ async def test_a_game_counts_once(committer: Committer, store: Store) -> None:
 
 
 async def test_games_that_end_together_all_count(committer: Committer, store: Store) -> None:
-    """Also the first ones of somebody who has no rating yet."""
+    """Includes the first games of a person without a rating."""
     names = [f"t{number}" for number in range(8)]
     for name in names:
         await committer.append(name, [event(1)], table=summary())

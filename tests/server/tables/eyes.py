@@ -1,4 +1,4 @@
-"""Somebody who watches a table, for tests; and a clock that is set by hand."""
+"""A subscriber for tests, and a clock that tests set."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Deltas lead exactly from one view to the next; whatever is stored comes back as it was."""
+"""Deltas lead exactly from one view to the next; stored events and summaries survive a round trip."""
 
 import msgspec
 import pytest

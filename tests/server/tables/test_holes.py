@@ -119,7 +119,7 @@ async def test_a_player_who_left_after_the_end_does_not_block_a_rematch(process:
     clock.now += AWAY_AFTER + GRACE
     await process.wake_due()
     before = live.table.version
-    assert not any(seat.away_since for seat in live.table.seats)  # as long as nobody wants anything of them
+    assert not any(seat.away_since for seat in live.table.seats)  # as long as no one waits for them
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1")
     assert not live.table.rematch_agreed
@@ -175,7 +175,7 @@ async def test_spectators_who_ask_again_and_again_cost_no_replay(
         views.append(live.table.view(None))
         await live.view("spectator")
     assert await live.view("spectator") == views[1]
-    clock.now += 15.0  # nobody wakes the table
+    clock.now += 15.0  # nothing wakes the table
     assert await live.view("spectator") == views[2]
     spectator = Eyes("spectator")
     await live.watch(spectator, b'"w"')

@@ -1,4 +1,4 @@
-"""Who is connected."""
+"""The hub of open connections."""
 
 import asyncio
 
@@ -37,7 +37,7 @@ async def test_all_connections_of_one_person_close_and_no_others() -> None:
 
 async def test_the_end_waits_until_all_are_gone() -> None:
     hub, lines = Hub(), [Line("ann"), Line("bob")]
-    await asyncio.wait_for(Hub().finish(1012, "bye"), PATIENCE)  # nobody is there
+    await asyncio.wait_for(Hub().finish(1012, "bye"), PATIENCE)  # there are no connections
     for line in lines:
         hub.enter(line)
     end = asyncio.create_task(hub.finish(1012, "bye"))

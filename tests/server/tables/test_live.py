@@ -154,7 +154,7 @@ async def test_when_nothing_can_be_stored_nothing_has_happened(process: Process)
 
 @pytest.mark.parametrize("failure", [StorageDown("gone"), asyncio.CancelledError()])
 async def test_an_append_with_unknown_result_is_found_later(process: Process, failure: BaseException) -> None:
-    """The answer of the database got lost, or whoever asked is gone; then the same is asked again."""
+    """The database's response was lost, or the caller is gone; then the same command comes again."""
     live = await process.game()
     eyes = Eyes("p1")
     await live.watch(eyes, b'"w"')
@@ -203,7 +203,7 @@ async def test_a_rematch_is_opened_and_started_by_the_house(process: Process) ->
 async def test_a_rematch_requested_before_it_is_announced_exists_once(
     process: Process, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Everybody who was at the old table knows its id."""
+    """Everyone who was at the old table knows its id."""
     live = await process.game()
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")

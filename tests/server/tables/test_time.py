@@ -282,7 +282,7 @@ async def test_a_failed_database_is_tried_again(process: Process, clock: HandClo
 
 
 async def test_the_timers_run_by_themselves() -> None:
-    """With the real clock: one task wakes whatever is due, also what is planned while it sleeps."""
+    """With the real clock, one task wakes all due tables, even those planned while it sleeps."""
     woken: asyncio.Queue[str] = asyncio.Queue()
     clock = SteadyClock()
     timers = Timers(woken.put, clock)

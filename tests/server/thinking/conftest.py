@@ -1,4 +1,4 @@
-"""A house with bots on SQLite: what is stored, and how, is tested elsewhere."""
+"""A server's tables with bots on SQLite; storage is tested elsewhere."""
 
 import random
 import shutil

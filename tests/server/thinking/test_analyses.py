@@ -1,4 +1,4 @@
-"""Finished games in the line to be analysed: one at a time, each once, and nobody has more than one."""
+"""The queue of analyses: one at a time, each game once, and one per person."""
 
 import asyncio
 import logging
@@ -33,7 +33,7 @@ class Call:
 
 
 class Puppet(Analyst):
-    """Answers when it is told to."""
+    """Answers when a test says so."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -163,7 +163,7 @@ async def test_the_number_of_kept_analyses_is_limited(
     analyses: Analyses, analyst: Puppet, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_KEPT", 2)
-    for table in "abac":  # the second time that somebody asks for a, it is used again
+    for table in "abac":  # the second request for a marks it as recently used
         one = analyses.find(table) or analyses.begin(table, "ann", game())
         if not one.over:
             (await analyst.asked()).say.put(FOUND)

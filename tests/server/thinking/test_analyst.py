@@ -1,4 +1,4 @@
-"""The process that analyses a game: it tells how far it is, gives way to others, and goes when it should."""
+"""The process that analyses a game: it reports progress, has low priority, and ends when it should."""
 
 import os
 import random
@@ -64,7 +64,7 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch: pytest.MonkeyPatch)
 
 
 def tell_and_hang(pipe: Connection, record: Record, seconds: float) -> None:
-    """Tells its number, and then nothing more."""
+    """Reports its number, and then nothing more."""
     pipe.send(os.getpid())
     time.sleep(10 * PATIENCE)
 
@@ -91,7 +91,7 @@ def test_an_end_ends_it_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_tells_how_far_it_is_and_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    """In this process, but for the priority, which nobody could raise again."""
+    """In this process, except for the priority, which could not be raised again."""
     asked: list[int] = []
     monkeypatch.setattr(os, "nice", asked.append)
     monkeypatch.setattr(room, "TELLS_EVERY", 0.0)

@@ -1,4 +1,4 @@
-"""Hints over the socket: others go on meanwhile, and nobody gets too many."""
+"""Hints over the socket: others go on meanwhile, and the rate is limited."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -63,7 +63,7 @@ async def test_hints_have_a_limit(server: Running, thinker: ByHand) -> None:
         await ann.send({"do": "hint", "table": table, "id": "first"})
         await thinker.asked(1)
         assert (await ann.ask("hint", table))["error"]["code"] == "too-often"
-    await thinker.until(lambda: len(thinker.given_up) == 1)  # whoever has gone needs none
+    await thinker.until(lambda: len(thinker.given_up) == 1)  # a client that left needs none
     assert len(thinker.jobs) == 1
 
 

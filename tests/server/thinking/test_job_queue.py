@@ -1,4 +1,4 @@
-"""The line in front of the thinkers, with a clock of its own: fair, and nobody is answered late."""
+"""The job queue with a clock of its own: it is fair, and no answer is late."""
 
 import heapq
 import random
@@ -18,7 +18,7 @@ def job(table: str, seconds: float = 1.0, level: int = 8) -> ThinkingJob:
 
 
 def waits(thinkers: int, asked: list[tuple[float, str]], overhead: float = 0.003) -> tuple[list[float], list[float]]:
-    """How long everybody waited for the answer, and how long they thought, if all think as long as they may."""
+    """Returns how long each caller waited, and how long each bot thought, if all use their full time."""
     queue: JobQueue[float] = JobQueue(thinkers)
     happens: list[tuple[float, int, str | WaitingJob[float]]] = [(at, n, table) for n, (at, table) in enumerate(asked)]
     heapq.heapify(happens)

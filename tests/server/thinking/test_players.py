@@ -1,4 +1,4 @@
-"""Bots at tables: asked once for each position, and whatever they answer, the game goes on."""
+"""Bots at tables: asked once per position, and the game goes on whatever they answer."""
 
 import asyncio
 import logging
@@ -73,7 +73,7 @@ async def test_thinking_about_an_old_position_is_cancelled(house: House) -> None
     first = await move(live, "ann")
     job = await house.thinker.asked(1)
     await live.do(Propose("takeback"), "ann")
-    assert moves(live) == []  # against bots nobody else is asked
+    assert moves(live) == []  # against bots, no other player is asked
     await house.thinker.until(lambda: house.thinker.given_up == [job])
     assert await move(live, "ann", 7) != first
     again = await house.thinker.asked(2)
@@ -88,7 +88,7 @@ async def test_an_answer_that_comes_too_late_is_thrown_away_quietly(
     live = await house.game(seats=["ann", 3])
     await move(live, "ann")
     job = await house.thinker.asked(1)
-    house.thinker.answer(job)  # and before anybody looks at the answer:
+    house.thinker.answer(job)  # and before the answer is used:
     await live.do(Resign(), "ann")
     await house.bots.close()
     assert len(moves(live)) == 1
@@ -256,7 +256,7 @@ async def offer(house: House, live: LiveTable, person: str = "ann") -> ThinkingJ
 async def test_a_bot_accepts_a_draw_when_it_expects_to_lose(house: House, value: float | None, agreed: bool) -> None:
     live = await house.game(seats=["ann", 3])
     job = await offer(house, live)
-    assert (job.seat, job.level) == (0, HIGHEST)  # Ann is on move, and what is good for her is bad for the bot
+    assert (job.seat, job.level) == (0, HIGHEST)  # Ann is to move, and what is good for her is bad for the bot
     house.thinker.answer(job, value=value)
     await house.until(lambda: not live.table.proposals)
     assert (live.table.status == "over") == agreed

@@ -31,7 +31,7 @@ def job(table: str = "t", level: int = 2, seconds: float = 1.0) -> ThinkingJob:
 
 
 class Puppets:
-    """Processes that answer when they are told to; several threads wait for them."""
+    """Processes that answer when a test says so; several threads wait for them."""
 
     def __init__(self, number: int) -> None:
         self.begun: queue.Queue[tuple[Puppet, ThinkingJob]] = queue.Queue()
@@ -286,7 +286,7 @@ def killed_server(tmp_path: Path) -> Iterator[int]:
 
 
 def is_alive(pid: int) -> bool:
-    """Whether there is such a process that is no mere corpse nobody has buried."""
+    """Whether the process exists and is not a zombie."""
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
     except (FileNotFoundError, ProcessLookupError):

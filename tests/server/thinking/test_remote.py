@@ -100,7 +100,7 @@ async def ended(task: "asyncio.Task[None]") -> None:
 
 @asynccontextmanager
 async def working(redis: RedisServer, thinker: Slow, servers: list[RemoteThinker]) -> AsyncIterator[None]:
-    """A worker in this process, of which the servers know."""
+    """Runs a worker in this process, known to the servers."""
     queue = ThinkingQueue(redis.url)
     worker = new_worker(queue, thinker, 1, lambda: None)
     running = asyncio.create_task(worker.start())

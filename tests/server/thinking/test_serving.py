@@ -49,7 +49,7 @@ def on_move(player: Player) -> bool:
 
 
 async def move(player: Player, table: str, choice: random.Random) -> None:
-    """Any listed move; offers in cards may go on without end. On a busy machine somebody else may be quicker."""
+    """Any listed move, since card game offers may go on without end. On a busy machine another may come first."""
     listed = await player.ask("moves", table)
     moves = [text for text in listed["moves"] if not text.startswith("offer")]
     if moves:

@@ -1,4 +1,4 @@
-"""Bots among themselves play while somebody looks, and bots with people always."""
+"""Bots play each other while someone watches, and always play with people."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def unwatched(house: House, clock: HandClock) -> LiveTable:
-    """Two bots whose first move nobody saw and whose second is not thought about."""
+    """Two bots whose first move no one saw and whose second is not being thought about."""
     live = await house.game(seats=[1, 2])
     job = await house.thinker.asked(1)
     clock.now += UNWATCHED_AFTER
@@ -26,7 +26,7 @@ async def test_bots_wait_until_someone_watches(house: House, clock: HandClock) -
     eyes = Eyes("somebody")
     await live.watch(eyes, b'"w"')
     second = await house.thinker.asked(2)
-    clock.now += 10 * UNWATCHED_AFTER  # they go on as long as somebody watches
+    clock.now += 10 * UNWATCHED_AFTER  # they go on as long as someone watches
     house.thinker.answer(second)
     third = await house.thinker.asked(3)
     live.leave(eyes)

@@ -13,7 +13,7 @@ from tests.server.waiting import PATIENCE
 
 
 class ByHand:
-    """Keeps what it is asked, and answers when it is told what."""
+    """Records jobs, and answers them when a test says so."""
 
     def __init__(self) -> None:
         self.jobs: list[ThinkingJob] = []
