@@ -18,7 +18,7 @@ from benchmarks.timing import grid, in_turns, per_second
 from fulcrum.arena import log
 from fulcrum.arena.cluster import RayPool
 from fulcrum.arena.contest import Contest, Run, file_name, plan
-from fulcrum.arena.jobs import Job, Limits, Played
+from fulcrum.arena.jobs import Job, Limits, PlayedJob
 from fulcrum.arena.log import Line
 from fulcrum.arena.processes import LocalPool
 from fulcrum.arena.runner import Lost, Pool
@@ -163,7 +163,7 @@ def serial_parts() -> Serial:
         [(_, played)] = pool.answers()
     finally:
         pool.close()
-    assert isinstance(played, Played)
+    assert isinstance(played, PlayedJob)
     many = plan(
         "round-robin", "lean", {"side": 2}, FIELD, games=LOGGED_GAMES // 66, seed=1, limits=Limits(simulations=1)
     )
@@ -210,7 +210,7 @@ def in_flight(job: Job) -> float:
         pool.close()
 
 
-def writing(played: Played, folder: Path) -> tuple[float, float]:
+def writing(played: PlayedJob, folder: Path) -> tuple[float, float]:
     """Returns the time to append a line to a long log, and to write a record."""
     path = folder / "log.jsonl"
     path.write_text("".join(['{"number": 0}\n'] * LOGGED_GAMES), encoding="utf-8")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from fulcrum.arena.contest import Run
-from fulcrum.arena.jobs import OtherSources, Played
+from fulcrum.arena.jobs import OtherSources, PlayedJob
 from fulcrum.arena.processes import LocalPool
 from tests.arena.contests import PATIENCE, Here, gone, jobs_of, rogue, small, timeless, wait_for
 
@@ -70,7 +70,7 @@ def test_an_error_in_a_worker_is_raised_and_the_worker_survives() -> None:
             pool.answers()
         pool.give(0, job)
         [(place, answer)] = pool.answers()
-        assert place == 0 and isinstance(answer, Played) and pool.pids == before
+        assert place == 0 and isinstance(answer, PlayedJob) and pool.pids == before
     finally:
         pool.close()
 

@@ -9,7 +9,7 @@ import pytest
 
 from fulcrum.arena.log import Line
 from fulcrum.arena.page import page
-from fulcrum.arena.standings import Report, report
+from fulcrum.arena.standings import ContestReport, report
 from tests.arena.contests import small
 
 
@@ -28,7 +28,7 @@ VOID = {"seat": None, "bot": None, "kind": "void", "words": "3 workers were lost
 
 
 @pytest.fixture
-def result() -> Report:
+def result() -> ContestReport:
     contest = small("a=random", "b=level:1", "c<i>=level:2", kind="round-robin")
     lines = [
         line("a", "b", ranks=(1, 2)),
@@ -41,7 +41,7 @@ def result() -> Report:
     return report(contest, lines)
 
 
-def test_points_games_and_failures(result: Report) -> None:
+def test_points_games_and_failures(result: ContestReport) -> None:
     rows = {row.name: row for row in result.standings}
     assert [row.name for row in result.standings] == ["c<i>", "a", "b"]
     assert {name: (row.points, row.games, row.failures) for name, row in rows.items()} == {
@@ -52,20 +52,20 @@ def test_points_games_and_failures(result: Report) -> None:
     assert rows["a"].overrun_ms == pytest.approx(5.0)
 
 
-def test_who_was_ahead_of_whom(result: Report) -> None:
+def test_who_was_ahead_of_whom(result: ContestReport) -> None:
     assert result.cross["a"] == {"b": (1.5, 2), "c<i>": (0.0, 2)}
     assert result.cross["c<i>"] == {"a": (2.0, 2), "b": (1.0, 1)}
 
 
-def test_what_a_seat_was_worth(result: Report) -> None:
+def test_what_a_seat_was_worth(result: ContestReport) -> None:
     assert result.seats == ((3.5, 5), (1.5, 5))
 
 
-def test_a_game_without_a_result_does_not_count(result: Report) -> None:
+def test_a_game_without_a_result_does_not_count(result: ContestReport) -> None:
     assert (len(result.lines), len(result.counted), len(result.failures)) == (6, 5, 2)
 
 
-def test_all_of_it_is_json(result: Report) -> None:
+def test_all_of_it_is_json(result: ContestReport) -> None:
     found = json.loads(json.dumps(result.as_json()))
     assert found["contest"]["format"] == "round-robin" and found["contest"]["seed"] == "1"
     assert [row["name"] for row in found["standings"]] == ["c<i>", "a", "b"]
@@ -99,7 +99,7 @@ class Balanced(HTMLParser):
         self.text += data
 
 
-def test_the_page_is_whole_and_needs_nothing_else(result: Report) -> None:
+def test_the_page_is_whole_and_needs_nothing_else(result: ContestReport) -> None:
     text = page(result)
     parser = Balanced()
     parser.feed(text)
@@ -107,7 +107,7 @@ def test_the_page_is_whole_and_needs_nothing_else(result: Report) -> None:
     assert "://" not in text and not re.search(r"<(script|link|img)", text)
 
 
-def test_the_page_shows_everything_and_trusts_no_name(result: Report) -> None:
+def test_the_page_shows_everything_and_trusts_no_name(result: ContestReport) -> None:
     text = page(result)
     parser = Balanced()
     parser.feed(text)

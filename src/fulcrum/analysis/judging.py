@@ -216,8 +216,8 @@ def alternatives(thought: Thought | None) -> tuple[tuple[str, float, int], ...]:
     if thought is None:
         return ()
     enough = WORTH_TELLING * max((one.visits for one in thought.candidates), default=0)
-    told = [(one.move.text, one.value, one.visits) for one in thought.candidates if one.visits >= enough]
-    return tuple(told[:MOST_ALTERNATIVES])
+    compared = [(one.move.text, one.value, one.visits) for one in thought.candidates if one.visits >= enough]
+    return tuple(compared[:MOST_ALTERNATIVES])
 
 
 def line(thought: Thought | None) -> tuple[str, ...]:

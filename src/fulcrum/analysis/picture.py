@@ -19,7 +19,7 @@ MARKS = {"mistake": 3.5, "blunder": 5.5}  # radius
 
 def svg(analysis: "Analysis") -> str:
     """Returns a complete SVG document that is readable on any background."""
-    return _Picture(analysis).text()
+    return _Chart(analysis).text()
 
 
 def stroke(seat: int) -> str:
@@ -28,7 +28,7 @@ def stroke(seat: int) -> str:
     return f'{colour} stroke-dasharray="{dashes}"' if dashes else colour
 
 
-class _Picture:
+class _Chart:
     def __init__(self, analysis: "Analysis") -> None:
         self.analysis = analysis
         self.last = max(len(analysis.moves), 1)

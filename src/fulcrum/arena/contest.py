@@ -13,7 +13,7 @@ from typing import Any
 from fulcrum import __version__
 from fulcrum.arena import log
 from fulcrum.arena.entrants import Entrant, read_entrants
-from fulcrum.arena.jobs import Job, Limits, Played, sources
+from fulcrum.arena.jobs import Job, Limits, PlayedJob, sources
 from fulcrum.arena.log import Line
 from fulcrum.arena.pairings import MATCH, SCHEDULES, ContestError, Pairing
 from fulcrum.arena.runner import Pool, play_all
@@ -177,7 +177,7 @@ class Run:
             if any(key not in self._lines for key in keys):
                 return
 
-    def _keep(self, played: Played) -> None:
+    def _keep(self, played: PlayedJob) -> None:
         line = played.line
         if self.log_path:
             log.append(self.log_path, line)

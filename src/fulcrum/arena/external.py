@@ -36,14 +36,14 @@ class ExternalBot(Bot):
         """Starts the program and tells it the game. None of this counts as thinking."""
         self._program = Program(self._command, self._leash)
         self._program.ask(f"fulcrum {PROTOCOL}", ("ready",), STARTING_SECONDS)
-        told = {
+        content = {
             "game": self.game_id,
             "options": game.options,
             "players": players,
             "seat": seat,
             "seed": rng.getrandbits(SEED_BITS),
         }
-        self._program.ask(_line("new", told), ("ready",), STARTING_SECONDS)
+        self._program.ask(_line("new", content), ("ready",), STARTING_SECONDS)
 
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
         assert self._program is not None and observation.seat is not None
@@ -72,5 +72,5 @@ class ExternalBot(Bot):
         self._program = None
 
 
-def _line(word: str, told: dict[str, Any]) -> str:
-    return f"{word} {json.dumps(told, separators=(',', ':'))}"
+def _line(word: str, content: dict[str, Any]) -> str:
+    return f"{word} {json.dumps(content, separators=(',', ':'))}"

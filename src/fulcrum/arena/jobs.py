@@ -58,17 +58,17 @@ class Job:
     def key(self) -> tuple[str, int]:
         return self.pairing, self.number
 
-    def play(self, leash: Leash) -> "Played":
+    def play(self, leash: Leash) -> "PlayedJob":
         return play_job(self, leash)
 
-    def given_up(self, words: str) -> "Played":
+    def given_up(self, words: str) -> "PlayedJob":
         """Returns the line of a game that no worker could finish. It does not count."""
         nothing = record(registry.game(self.game_id, **self.options).new(len(self.table), self.seed))
         return _lost(self, nothing, 0, ArenaError(words, nothing))
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedJob:
     """A played game: its line of the log, and its record if the job asked for it."""
 
     line: Line
@@ -111,7 +111,7 @@ class _Witness(Bot):
         raise NotImplementedError("a witness chooses by its bot alone")
 
 
-def play_job(job: Job, leash: Leash) -> Played:
+def play_job(job: Job, leash: Leash) -> PlayedJob:
     """Plays a game. A bot that crashes, hangs, answers nonsense or moves illegally loses; the line says why."""
     check_sources(job)
     game = registry.game(job.game_id, **job.options)
@@ -135,7 +135,7 @@ def play_job(job: Job, leash: Leash) -> Played:
     return _finished(job, result)
 
 
-def _finished(job: Job, result: Result) -> Played:
+def _finished(job: Job, result: Result) -> PlayedJob:
     line = {
         **_line(job, result.record),
         "points": list(result.points),
@@ -146,10 +146,10 @@ def _finished(job: Job, result: Result) -> Played:
         "overruns": [round(seconds, 4) for seconds in result.overruns],
         "failure": None,
     }
-    return Played(line, result.record if job.keep_record else None)
+    return PlayedJob(line, result.record if job.keep_record else None)
 
 
-def _lost(job: Job, so_far: Record, seat: int, error: BaseException) -> Played:
+def _lost(job: Job, so_far: Record, seat: int, error: BaseException) -> PlayedJob:
     """Ranks the failed bot last and all others first. Without a bot to blame, the game does not count."""
     players = len(job.table)
     blamed = not isinstance(error, ArenaError)
@@ -170,7 +170,7 @@ def _lost(job: Job, so_far: Record, seat: int, error: BaseException) -> Played:
             "words": str(error) if isinstance(error, FulcrumError) else f"{type(error).__name__}: {error}",
         },
     }
-    return Played(line, so_far if job.keep_record else None)
+    return PlayedJob(line, so_far if job.keep_record else None)
 
 
 def kind_of(error: BaseException) -> str:

@@ -3,7 +3,7 @@
 import json
 from html import escape
 
-from fulcrum.arena.standings import Report, Standing
+from fulcrum.arena.standings import ContestReport, Standing
 from fulcrum.core import registry
 
 WORDS = '<th class="words">{}</th>'.format  # a heading over text
@@ -30,7 +30,7 @@ pre { overflow-x: auto; border: 1px solid var(--line); padding: .7rem }
 """
 
 
-def page(report: Report) -> str:
+def page(report: ContestReport) -> str:
     """Returns the whole page."""
     contest = report.contest
     played = f"{len(report.lines)} of {contest.total} games, {len(report.counted)} of them with a result."
@@ -58,7 +58,7 @@ def page(report: Report) -> str:
     return "\n".join(parts) + "\n"
 
 
-def table(headings: list[str], rows: list[list[str]]) -> str:
+def grid(headings: list[str], rows: list[list[str]]) -> str:
     """Returns an HTML table. A cell that begins with `<td`, or a heading with `<th`, is used as it is."""
     head = "".join(heading if heading.startswith("<th") else f"<th>{heading}</th>" for heading in headings)
     body = "".join(
@@ -67,7 +67,7 @@ def table(headings: list[str], rows: list[list[str]]) -> str:
     return f'<div class="scroll"><table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table></div>'
 
 
-def standings(report: Report) -> str:
+def standings(report: ContestReport) -> str:
     rows = [
         [
             escape(row.name), f"{row.rating.elo:+.0f} ± {row.rating.margin:.0f}", f"{row.points:.1f}", str(row.games),
@@ -77,10 +77,10 @@ def standings(report: Report) -> str:
         for row in report.standings
     ]  # fmt: skip
     headings = ["Bot", "Elo", "Points", "Games", "Share", "95 %", "ms a move", "latest by ms", "failed"]
-    return table(headings, rows)
+    return grid(headings, rows)
 
 
-def cross(report: Report) -> str:
+def cross(report: ContestReport) -> str:
     names = [row.name for row in report.standings]
     rows = []
     for name in names:
@@ -90,19 +90,19 @@ def cross(report: Report) -> str:
             share = f'<td class="ahead" style="--share:{ahead / games:.3f}">{ahead:g}/{games}</td>' if games else ""
             cells.append(share)
         rows.append(cells)
-    return table(["", *map(escape, names)], rows)
+    return grid(["", *map(escape, names)], rows)
 
 
-def seats(report: Report) -> str:
+def seats(report: ContestReport) -> str:
     about = registry.about(report.contest.game_id)
     rows = [
         [escape(about.seats[seat]), f"{points:.1f}", str(games), f"{points / max(1, games):.1%}"]
         for seat, (points, games) in enumerate(report.seats)
     ]
-    return table(["Seat", "Points", "Games", "Share"], rows)
+    return grid(["Seat", "Points", "Games", "Share"], rows)
 
 
-def failures(report: Report) -> list[str]:
+def failures(report: ContestReport) -> list[str]:
     if not report.failures:
         return []
     rows = [
@@ -119,7 +119,7 @@ def failures(report: Report) -> list[str]:
     return [
         "<h2>Failures</h2>",
         f"<p>{words}</p>",
-        table(["Bot", "Games", "What", WORDS("Words"), WORDS("First")], rows),
+        grid(["Bot", "Games", "What", WORDS("Words"), WORDS("First")], rows),
     ]
 
 

@@ -29,7 +29,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ContestReport:
     """All figures of a contest, in the order of its schedule, so the same for every run with the same seed."""
 
     contest: Contest
@@ -69,15 +69,15 @@ class Report:
         }  # fmt: skip
 
 
-def report(contest: Contest, lines: Iterable[Line]) -> Report:
+def report(contest: Contest, lines: Iterable[Line]) -> ContestReport:
     """Returns the figures of the games played so far."""
     kept = tuple(lines)
     counted = [line for line in kept if counts(line)]
-    return Report(
+    return ContestReport(
         contest,
         kept,
         tuple(standings(contest, kept, counted)),
-        cross_table(contest.names, counted),
+        crosstable(contest.names, counted),
         tuple(by_seat(contest.players, counted)),
         tuple(line for line in kept if line["failure"]),
     )
@@ -114,7 +114,7 @@ def _times(name: str, lines: Sequence[Line]) -> tuple[float, float]:
     return 1000 * thought / max(1, choices), 1000 * overrun
 
 
-def cross_table(names: Sequence[str], lines: Iterable[Line]) -> dict[str, dict[str, tuple[float, int]]]:
+def crosstable(names: Sequence[str], lines: Iterable[Line]) -> dict[str, dict[str, tuple[float, int]]]:
     """Returns how often each bot finished ahead of each other at one table; an equal rank is half."""
     ahead: dict[str, dict[str, list[float]]] = {name: defaultdict(list) for name in names}
     for line in lines:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from fulcrum.arena.contest import Contest, Run
     from fulcrum.arena.log import Line
     from fulcrum.arena.runner import Pool
-    from fulcrum.arena.standings import Report
+    from fulcrum.arena.standings import ContestReport
 
 MOST_FAILURES = 10  # listed one by one
 REDRAW_SECONDS = 0.5
@@ -124,7 +124,7 @@ def play_visibly(console: Console, run: "Run", ray: str | None, workers: int | N
     return True
 
 
-def conclude(console: Console, run: "Run") -> "Report":
+def conclude(console: Console, run: "Run") -> "ContestReport":
     from fulcrum.arena.standings import report
 
     result = report(run.contest, run.lines)
@@ -139,7 +139,7 @@ def conclude(console: Console, run: "Run") -> "Report":
     return result
 
 
-def standings_grid(result: "Report") -> Table:
+def standings_grid(result: "ContestReport") -> Table:
     failed = any(row.failures for row in result.standings)
     grid = Table(header_style="bold")
     grid.add_column("Bot", style="bold cyan", overflow="fold", min_width=LEAST_NAME)
@@ -158,7 +158,7 @@ def standings_grid(result: "Report") -> Table:
     return grid
 
 
-def crosstable(result: "Report") -> Table:
+def crosstable(result: "ContestReport") -> Table:
     """Shows, of the games two bots shared, how many the row's bot finished ahead of the column's."""
     grid = Table(title="Ahead of", title_justify="left", header_style="bold")
     names = [row.name for row in result.standings]
@@ -179,7 +179,7 @@ def failure_words(line: "Line", games: int) -> str:
     return f"{who}: {failure['kind']}, {failure['words']}{many}"
 
 
-def write_reports(console: Console, result: "Report", html_file: Path | None, json_file: Path | None) -> None:
+def write_reports(console: Console, result: "ContestReport", html_file: Path | None, json_file: Path | None) -> None:
     if html_file:
         from fulcrum.arena.page import page
 

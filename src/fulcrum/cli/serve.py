@@ -117,7 +117,7 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
 
 @contextmanager
 def _compiling_beside() -> Iterator[None]:
-    """Compiles games and bots in the background, as whoever opens the page here will play soon."""
+    """Compiles games and bots in the background, because the person who opens the page will play soon."""
     command = [sys.executable, "-m", "fulcrum", "warmup"]
     quiet = subprocess.DEVNULL
     process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)

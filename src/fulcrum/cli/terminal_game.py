@@ -175,14 +175,14 @@ class TerminalGame:
 
     def _tell_move(self, mover: int) -> None:
         """Reports a move: at once if all may look, else when each person comes to the keyboard."""
-        told = {person: words_of(self.state.view(person)) for person in self.people}
+        texts = {person: words_of(self.state.view(person)) for person in self.people}
         viewer = mover if mover in self.people else self.at_keyboard
         if self.secret:
             for person in self.people - {mover}:
-                self.news[person].append(told[person])
+                self.news[person].append(texts[person])
             viewer = mover
-        if told.get(viewer):
-            self._say(told[viewer], "bold")
+        if texts.get(viewer):
+            self._say(texts[viewer], "bold")
         if not self.secret:
             self._show(viewer)
 

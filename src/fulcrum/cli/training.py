@@ -49,7 +49,7 @@ def train_bot(
                 losses = ", ".join(f"{name} {loss:.4f}" for name, loss in done.losses.items())
                 words = f"round {done.number}: {counted(done.games, 'game')}, {counted(done.positions, 'position')}"
                 progress.console.print(f"{words}; loss in nats: {losses}")
-                write(output, about.name, command, teacher.tables(done.taste))
+                write(output, about.name, command, teacher.arrays(done.taste))
     finally:
         pool.close()
     console.print(f"Weights written to {shlex.quote(str(output))}.")

@@ -1,4 +1,4 @@
-"""Everything that can be asked of a table. Who asks (a person, a seat's bot, the server) is passed separately.
+"""The commands of a table. The sender (a person, a seat's bot or the server) is passed separately.
 
 To add a command, declare it here and register its decision with a decorator of `decisions`.
 """

@@ -20,7 +20,7 @@ SHOWN_COINS = 20
 T = TypeVar("T")
 
 
-class TableView(NamedTuple):
+class ViewParts(NamedTuple):
     """A view in parts, so that unchanged parts are neither copied nor compared.
 
     `fixed`, `seldom` and `often` are the table's own parts, by how often they change. `game` is the game's view without
@@ -39,11 +39,11 @@ class TableView(NamedTuple):
         return {**self.fixed, **self.seldom, **self.often, "game": game}
 
 
-def view_for(table: "Table", seat: int | None) -> TableView:
+def view_for(table: "Table", seat: int | None) -> ViewParts:
     """The table as a seat sees it; None is a spectator."""
     if seat is not None:
         table.state.check_seat(seat)
-    return TableView(fixed(table, seat), seldom_changed(table), often_changed(table), *game_view(table, seat))
+    return ViewParts(fixed(table, seat), seldom_changed(table), often_changed(table), *game_view(table, seat))
 
 
 def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
@@ -62,14 +62,14 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
     }
 
 
-def view_after(before: TableView, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> TableView:
+def view_after(before: ViewParts, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> ViewParts:
     """The view after more events. Parts that the events leave unchanged are reused."""
     seldom, game = before.seldom, (before.game, before.log)
     if any(event.changes_status for event in events):
         seldom = seldom_changed(table)
     if any(event.changes_position for event in events):
         game = game_view(table, seat)
-    return TableView(before.fixed, seldom, often_changed(table), *game)
+    return ViewParts(before.fixed, seldom, often_changed(table), *game)
 
 
 def game_view(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:

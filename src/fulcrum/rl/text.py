@@ -142,9 +142,9 @@ def parts_of(observation: Observation) -> Iterator[str]:
     past = [f"{names[entry.seat]}: {entry.move}" for entry in observation.log[-MOVES_SHOWN:]]
     if past:
         yield "The last moves:\n" + "\n".join(past)
-    told = "\n".join(event["words"] for event in view["events"])
-    if told:
-        yield f"What happened:\n{told}"
+    happened = "\n".join(event["words"] for event in view["events"])
+    if happened:
+        yield f"What happened:\n{happened}"
     yield registry.drawing(game.about.id).terminal(view, ascii_only=True).plain
     assert observation.seat is not None
     moves = observation.legal_moves(observation.seat)

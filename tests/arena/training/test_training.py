@@ -90,11 +90,11 @@ def test_the_traits_of_leverage_match_its_bots_evaluation():
 @pytest.mark.parametrize("teacher", [lean, board])
 def test_written_weights_can_be_read_again(teacher, tmp_path):
     size = TASTE_SIZE if teacher is lean else board.TRAITS
-    tables = teacher.tables(np.random.default_rng(1).normal(size=size) * 50)
-    write(tmp_path / "weights.py", 'A "game"', "fulcrum train it", tables)
+    arrays = teacher.arrays(np.random.default_rng(1).normal(size=size) * 50)
+    write(tmp_path / "weights.py", 'A "game"', "fulcrum train it", arrays)
     found = runpy.run_path(str(tmp_path / "weights.py"))
     assert found["MADE_BY"] == "fulcrum train it"
-    for name, table in tables.items():
+    for name, table in arrays.items():
         assert np.array_equal(found[name], table)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import fulcrum
-from fulcrum.server.http.stories import told_so_far
+from fulcrum.server.http.stories import events_so_far
 from tests.browser.staged import Scene, played
 from tests.server.http.clients import Client
 from tests.server.http.test_records import begun, play
@@ -46,11 +46,11 @@ def test_a_seats_story_equals_the_events_of_its_views(game: str, seat: int | Non
         if view["moves"]:
             seen[len(view["moves"]) - 1] = view["events"]
     moves = len(table.state.view(seat)["moves"])
-    told = told_so_far(table, table.state.log, seat, moves)
+    told = events_so_far(table, table.state.log, seat, moves)
     assert len(told) == moves
     assert {place: told[place] for place in seen} == seen
 
 
 def test_a_story_ends_where_the_log_ends() -> None:
     table, _ = played(f"{'lean':-<22}", Scene("lean", seed=1, random_moves=12))
-    assert told_so_far(table, table.state.log, None, 5) == told_so_far(table, table.state.log, None, 12)[:5]
+    assert events_so_far(table, table.state.log, None, 5) == events_so_far(table, table.state.log, None, 12)[:5]

@@ -9,7 +9,7 @@ from fulcrum.core.values import Entry
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Chat, Propose, Resign
 from fulcrum.match.events import event_to_json
-from fulcrum.match.views import TableView
+from fulcrum.match.views import ViewParts
 from fulcrum.server.tables import frames
 from fulcrum.server.tables.channels import KEPT_DELTAS, Channel
 from fulcrum.server.tables.storing import restored, stored, summary, summary_after
@@ -26,10 +26,10 @@ lines = some.builds(Entry, some.integers(0, 1), some.sampled_from(["a", "b"]))
 def test_a_delta_leads_from_one_view_to_the_next(data: some.DataObject) -> None:
     begun = data.draw(some.booleans())
 
-    def seen(version: int) -> TableView:
+    def seen(version: int) -> ViewParts:
         seldom = {"chat": data.draw(some.lists(values, max_size=4))}
         log = tuple(data.draw(some.lists(lines, max_size=4))) if begun else ()
-        return TableView(
+        return ViewParts(
             {}, seldom, {"version": version}, {"game": "lean", "x": data.draw(values)} if begun else None, log
         )
 
@@ -40,8 +40,8 @@ def test_a_delta_leads_from_one_view_to_the_next(data: some.DataObject) -> None:
 
 def test_what_has_not_changed_is_not_sent() -> None:
     log = (Entry(0, "e6>W"), Entry(1, "e7>W"), Entry(0, "e4>E"))
-    before = TableView({"c": 1}, {"d": 1}, {"version": 1, "a": [1]}, {"b": 1}, log[:2])
-    after = TableView({"c": 1}, {"d": 1}, {"version": 2, "a": [1]}, {"b": 1}, log)
+    before = ViewParts({"c": 1}, {"d": 1}, {"version": 1, "a": [1]}, {"b": 1}, log[:2])
+    after = ViewParts({"c": 1}, {"d": 1}, {"version": 2, "a": [1]}, {"b": 1}, log)
     assert msgspec.json.decode(frames.delta("t", before, after, [])) == {
         "table": "t", "from": 1, "version": 2, "events": [], "set": {"version": 2},
         "game": {"add": {"moves": [{"seat": 0, "move": "e4>E"}]}},

@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import type { GameView, Json } from '../kit/game';
 
-/** The changes from the view before, of which `keep` moves stay. */
+/** The changes from the previous view, whose first `keep` moves stay. */
 export type Change = GameView & { keep: number; moves: Json[] };
 
 /** A step as written by `scripts/web_tutorials.py`. */

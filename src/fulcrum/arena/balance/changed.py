@@ -24,7 +24,7 @@ from fulcrum.core.errors import shortened
 from fulcrum.core.jit import PACKAGE
 
 NOT_NEEDED = ("page", "__pycache__", "rl")  # of the package
-TOLD = "sources"  # marks the last line of the other process
+SOURCES_MARK = "sources"  # marks the last line of the other process
 
 
 def play_changed(
@@ -42,7 +42,7 @@ def play_changed(
         made_by = ""
         for line in process.stdout:
             word, _, rest = line.decode().strip().partition(" ")
-            if word == TOLD:
+            if word == SOURCES_MARK:
                 made_by = rest
             elif progress:
                 progress(int(word), int(rest))
@@ -56,7 +56,7 @@ def serve() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl-C reaches this process too; it should end quietly
     matchup, games, path, workers = pickle.load(sys.stdin.buffer)
     run([matchup], games, path, workers, lambda done, of: print(done, of, flush=True))
-    print(TOLD, sources(matchup.game_id), flush=True)
+    print(SOURCES_MARK, sources(matchup.game_id), flush=True)
 
 
 def changed_package(game_id: str, constants: Mapping[str, str], folder: Path) -> Path:

@@ -8,7 +8,7 @@ from typing import Any
 from fulcrum.arena.balance.mattering import clause_number
 from fulcrum.arena.balance.plots import Estimate, columns, curves, estimates
 from fulcrum.arena.balance.report import Report
-from fulcrum.arena.page import STYLE, WORDS, table
+from fulcrum.arena.page import STYLE, WORDS, grid
 
 MOST_FIRST_MOVES = 12
 HEADING = re.compile(r'<h2 id="(\w+)">(.*)</h2>')
@@ -123,7 +123,7 @@ def seats(report: Report) -> list[str]:
         parts += [
             f"<h3>{escape(label_of(one))}</h3>",
             estimates(title, [estimate(seat["name"], seat) for seat in one["seats"]], one["even"]),
-            table(headings, rows),
+            grid(headings, rows),
             f"<p>Who moves first gets {percent(opener['mean'])} of the points ({within(opener)}); even would be "
             f"{percent(one['even'])}. Draws: {percent(draws['share'])}.</p>",
         ]
@@ -157,7 +157,7 @@ def course(report: Report) -> list[str]:
         f"<p>The judge goes by {escape(', '.join(report['judge']))}, weighed by what the other half of the games "
         "teaches. How much of the doubt it takes away, quarter by quarter (1 is foresight, 0 no better than the usual "
         "shares of the sides):</p>",
-        table(["Matchup", "1st", "2nd", "3rd", "4th"], skills),
+        grid(["Matchup", "1st", "2nd", "3rd", "4th"], skills),
     ]
 
 
@@ -165,7 +165,7 @@ def measures(report: Report) -> str:
     """Every measure of every matchup."""
     names = list(dict.fromkeys(name for one in report["matchups"] for name in one["measures"]))
     rows = [[escape(name), *(measured(one["measures"].get(name)) for one in report["matchups"])] for name in names]
-    return table(["Measure", *(escape(label_of(one)) for one in report["matchups"])], rows)
+    return grid(["Measure", *(escape(label_of(one)) for one in report["matchups"])], rows)
 
 
 def measured(found: dict[str, Any] | None) -> str:
@@ -241,7 +241,7 @@ def comparisons(report: Report) -> list[str]:
             )
         parts += [
             f"<h3>{escape(one['label'])}, {one['players']} players</h3>",
-            table(["Measure", "Before", "After", "Difference, 95 %", "Chance", "Real"], rows),
+            grid(["Measure", "Before", "After", "Difference, 95 %", "Chance", "Real"], rows),
         ]
     if not parts:
         return []
@@ -274,7 +274,7 @@ def happenings(report: Report) -> list[str]:
         heading("rules", "What cards, actions and clauses do"),
         "<p>Over all games with the usual options. Swing is how far a step with it moves the judge, on average; it "
         "matters when that is 10 % of a win or more; gain is what the mover gets out of the step.</p>",
-        table(["Clause", WORDS("What"), "A game", "Games", "Swing", "Matters", "Gain"], rows),
+        grid(["Clause", WORDS("What"), "A game", "Games", "Swing", "Matters", "Gain"], rows),
     ]
 
 
@@ -294,7 +294,7 @@ def dead(report: Report) -> list[str]:
         parts += [
             f"<p>Never seen in {games} games with the usual options, so in fewer than {100 * at_most:.2f} % of games "
             "between such bots.</p>",
-            table(["Clause", WORDS("What"), WORDS("Seen with")], rows),
+            grid(["Clause", WORDS("What"), WORDS("Seen with")], rows),
         ]
     else:
         parts.append("<p>None: everything that is counted was seen.</p>")

@@ -82,6 +82,6 @@ def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict
     return np.concatenate([moves, positions]), {"moves": move_loss, "positions": loss}
 
 
-def tables(taste: np.ndarray) -> dict[str, np.ndarray]:
+def arrays(taste: np.ndarray) -> dict[str, np.ndarray]:
     """Returns the weights in the form of `fulcrum.bots.lean.weights`."""
     return {"MOVES": taste[:MOVE_TRAITS].round(3), "POSITIONS": taste[MOVE_TRAITS:].round(3)}

@@ -120,7 +120,7 @@ def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict
     return weights * SCALE, {"positions": loss}
 
 
-def tables(taste: np.ndarray) -> dict[str, np.ndarray]:
+def arrays(taste: np.ndarray) -> dict[str, np.ndarray]:
     """Returns the weights in the form of `fulcrum.bots.leverage_board.weights`."""
     places, pegs, lead, moment = parts(taste)
     small, medium, large = places.round().astype(int)

@@ -7,15 +7,15 @@ import numpy as np
 WIDTH = 12  # per line
 
 
-def written(game: str, made_by: str, tables: dict[str, np.ndarray]) -> str:
+def written(game: str, made_by: str, arrays: dict[str, np.ndarray]) -> str:
     parts = [f'"""What the highest level of {game} has learned. Written by `fulcrum train`, not by hand."""\n']
     parts.append(f"import numpy as np\n\nMADE_BY = {_quoted(made_by)}")
-    parts += [f"{name} = {_text(table)}" for name, table in tables.items()]
+    parts += [f"{name} = {_text(array)}" for name, array in arrays.items()]
     return "\n".join(parts) + "\n"
 
 
-def write(path: Path, game: str, made_by: str, tables: dict[str, np.ndarray]) -> None:
-    path.write_text(written(game, made_by, tables), encoding="utf-8")
+def write(path: Path, game: str, made_by: str, arrays: dict[str, np.ndarray]) -> None:
+    path.write_text(written(game, made_by, arrays), encoding="utf-8")
 
 
 def _quoted(text: str) -> str:

@@ -260,7 +260,7 @@ def unseen(r: Any, seat: int, kind: int) -> int:
 
 @jitted
 def unseen_by(state: np.ndarray, seat: int, kind: int) -> int:
-    """The same as `unseen`, for callers from Python, for whom an array of one is ten times faster than a record."""
+    """The same as `unseen`, for Python callers: to them an array of one is ten times faster than a record."""
     return unseen(state[0], seat, kind)
 
 

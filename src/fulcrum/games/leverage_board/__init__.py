@@ -13,7 +13,7 @@ ABOUT = About(
     options=(
         Choice(
             "equal_pegs",
-            "who wins a crossing with equal pegs: nobody, or the player who crossed",
+            "who wins a crossing with equal pegs: no one, or the player who crossed",
             values=("draw", "mover"),
         ),
     ),

@@ -84,7 +84,7 @@ RECORD = np.dtype(
             ("duel", np.int64),
             ("attacker", np.int64),
             ("defender", np.int64),
-            ("victor", np.int64),  # the King whom the beaten King's Nobles may follow; the leader of the last stand
+            ("victor", np.int64),  # the King that the beaten King's Nobles may follow; the leader of the last stand
             ("beaten", np.int64),
             ("to_bend", np.int64),  # Nobles who have not chosen yet, as bits
             # Offers

@@ -163,16 +163,16 @@ class _Reader:
 
     def play(self, verb: str, words: list[str]) -> Move:
         if not 1 <= len(words) <= 2:
-            self.wrong("name the card and whom it is played at, as jack JC KD or queen QS KD; a red Queen alone")
+            self.wrong("name the card and its target, as jack JC KD or queen QS KD; a red Queen has no target")
         card = self.card(words[0])
         if KINDS[card] == GOLD_KIND or (KINDS[card] == JACK_KIND) != (verb == "jack"):
             self.wrong(f"{CARDS[card]} is no {verb.capitalize()}")
         if KINDS[card] == RED_QUEEN:
             if len(words) > 1:
-                self.wrong("a red Queen is played at nobody")
+                self.wrong("a red Queen has no target")
             return Move(f"{verb} {CARDS[card]}", (act.PLAY, card))
         if len(words) == 1:
-            self.wrong(f"say whom {CARDS[card]} is played at, as {verb} {CARDS[card]} KD")
+            self.wrong(f"name the target of {CARDS[card]}, as {verb} {CARDS[card]} KD")
         seat = self.seat(words[1])
         return Move(f"{verb} {CARDS[card]} {self.names[seat]}", (act.PLAY, card, act.SEAT + seat))
 

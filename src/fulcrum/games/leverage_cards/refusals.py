@@ -121,7 +121,7 @@ class _Refusal:
             KING: ("LC-11", "a King can't renounce: a crown is lost or traded"),
             MERCENARY: ("LC-11", "you serve no King"),
             TURNED: ("LC-36", "the Turned never renounce"),
-            UNDEAD: ("LC-35", "the Undead King serves nobody"),
+            UNDEAD: ("LC-35", "the Undead King serves no one"),
         }
         return reasons[self.status]
 
@@ -251,7 +251,7 @@ class _Refusal:
             if card not in self.hand:
                 return "LC-8", f"you do not hold {CARDS[card]}"
         if len(self.cards) > 1:
-            return "LC-8", "one card is to be given"
+            return "LC-8", "give exactly one card"
         best = max(VALUES[card] for card in self.hand)
         return "LC-8", f"it must be your highest Gold card, one worth {best}"
 

@@ -23,7 +23,7 @@ class Way(NamedTuple):
 
 BOXES = {
     "king": ("King", "holds up to 7, needs a Noble", 640, 96),
-    "mercenary": ("Mercenary", "holds up to 3, serves nobody", 150, 330),
+    "mercenary": ("Mercenary", "holds up to 3, serves no one", 150, 330),
     "noble": ("Noble", "holds up to 5, serves a King", 640, 548),
     "turned": ("Turned Noble", "holds up to 5, can't leave", 1170, 548),
     "undead": ("Undead King", "holds up to 7, always", 1170, 96),

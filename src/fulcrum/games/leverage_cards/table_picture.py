@@ -104,7 +104,7 @@ def battle_words(view: View) -> str:
 
 
 def offer_words(view: View) -> str:
-    """Returns who deals with whom and, as far as the view shows it, the offer."""
+    """Returns the two dealers and, as far as the view shows it, the offer."""
     offer = view["offer"]
     if offer is None:
         return ""

@@ -99,7 +99,7 @@ def battle(observation: Observation) -> dict[str, Any] | None:
 
 
 def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:
-    """Returns who deals with whom; for these two the offer, and for a Noble asked for consent the terms."""
+    """Returns the two dealers; for them also the offer, and for a Noble asked for consent the terms."""
     phase = observation.field("phase")
     if phase not in (act.IN_ANSWER, act.IN_CONSENT):
         return None

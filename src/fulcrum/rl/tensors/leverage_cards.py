@@ -100,7 +100,7 @@ def battle_fields() -> tuple[Field, ...]:
         Field("duel", (1,), "whether the battle is a duel"),
         Field("attacker", seats, "the attacker in the last battle"),
         Field("defender", seats, "the defender"),
-        Field("victor", seats, "the winner, whom the beaten King's Nobles may follow"),
+        Field("victor", seats, "the winner; the beaten King's Nobles may follow them"),
         Field("beaten", seats, "the beaten King"),
         Field("to_bend", seats, "Nobles who still have to choose"),
         Field("asked", seats, "the seats asked for the last secret choice"),

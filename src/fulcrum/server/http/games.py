@@ -24,7 +24,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 @router.get("", summary="List games", responses=errors())
 def games() -> GameList:
-    return GameList(games=[told(registry.about(game_id)) for game_id in registry.games()])
+    return GameList(games=[game_info(registry.about(game_id)) for game_id in registry.games()])
 
 
 @router.get("/{game}", summary="Get a game with its rules", responses=errors(404))
@@ -35,10 +35,10 @@ def game(game: str) -> GameWithRules:
         for heading, section in about.sections.items()
         for name, clause in section.items()
     ]
-    return GameWithRules(**told(about).model_dump(), clauses=clauses)
+    return GameWithRules(**game_info(about).model_dump(), clauses=clauses)
 
 
-def told(about: About) -> GameInfo:
+def game_info(about: About) -> GameInfo:
     bots = has_bots(about.id)
     return GameInfo(
         id=about.id,

@@ -21,13 +21,13 @@ async def story(table: TableId, services: ServicesDep, person: CurrentPerson, ke
     shown = await live.view(person.id)
     moves = len(shown["game"]["moves"]) if shown["game"] else 0
     log = tuple(live.table.state.log)  # may grow during the request
-    events = await asyncio.to_thread(told_so_far, live.table, log, shown["seat"], moves)
+    events = await asyncio.to_thread(events_so_far, live.table, log, shown["seat"], moves)
     return StoryResponse(table=table, events=events)
 
 
-def told_so_far(table: Table, log: Sequence[Entry], seat: int | None, shown: int) -> list[list[dict[str, Any]]]:
+def events_so_far(table: Table, log: Sequence[Entry], seat: int | None, shown: int) -> list[list[dict[str, Any]]]:
     """Returns the events of the first `shown` moves as a seat sees them. Spectators may be behind."""
-    told: list[list[dict[str, Any]]] = []
+    events: list[list[dict[str, Any]]] = []
     state = table.state.game.new(table.setup.players, int(table.setup.seed, 16))
     for entry in log:
         state.push(entry.move, entry.seat)
@@ -35,7 +35,7 @@ def told_so_far(table: Table, log: Sequence[Entry], seat: int | None, shown: int
         seen = len(view["moves"])
         if seen > shown:
             break
-        told.extend([] for _ in range(seen - len(told)))
+        events.extend([] for _ in range(seen - len(events)))
         if seen:
-            told[seen - 1] = view["events"]
-    return told
+            events[seen - 1] = view["events"]
+    return events

@@ -1,1 +1,1 @@
-"""Live tables: kept in memory, stored before anyone is told, and shown to each seat as its view allows."""
+"""Live tables: kept in memory, stored before anything is confirmed, and shown to each seat as its view allows."""

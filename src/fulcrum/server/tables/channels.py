@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from fulcrum.match.events import Event, Moved
 from fulcrum.match.table import Table
-from fulcrum.match.views import TableView, view_after, view_for
+from fulcrum.match.views import ViewParts, view_after, view_for
 from fulcrum.server.tables import frames
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Step(NamedTuple):
 
     shown_at: float
     frame: bytes
-    sight: TableView
+    view: ViewParts
 
 
 class Channel:
@@ -41,12 +41,12 @@ class Channel:
     A channel for spectators may show everything some seconds late.
     """
 
-    __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_sight", "_table_id", "_viewer", "_waiting", "watchers")
+    __slots__ = ("_delay", "_newest", "_recent", "_secrets", "_table_id", "_view", "_viewer", "_waiting", "watchers")
 
     def __init__(self, table: Table, viewer: int | None, delay: float = 0.0) -> None:
         self.watchers: dict[Subscriber, int | None] = {}  # and each one's seat
-        self._sight = view_for(table, viewer)  # shown now
-        self._newest = self._sight  # shown after the delay
+        self._view = view_for(table, viewer)  # shown now
+        self._newest = self._view  # shown after the delay
         self._table_id = table.setup.table
         self._viewer = viewer
         self._delay = delay
@@ -56,7 +56,7 @@ class Channel:
 
     @property
     def version(self) -> int:
-        version: int = self._sight.often["version"]
+        version: int = self._view.often["version"]
         return version
 
     @property
@@ -105,11 +105,11 @@ class Channel:
             self._step_on(frame, after)
             yield frame
 
-    def _step_on(self, frame: bytes, after: TableView) -> None:
+    def _step_on(self, frame: bytes, after: ViewParts) -> None:
         self._recent.append((self.version, frame))
         if len(self._recent) > KEPT_DELTAS:
             del self._recent[0]
-        self._sight = after
+        self._view = after
 
     def show(self, frame: bytes, but: Subscriber | None = None) -> None:
         """Sends a frame to all subscribers except one."""
@@ -124,7 +124,7 @@ class Channel:
     @property
     def view(self) -> frames.Json:
         """The view that is shown now."""
-        return self._sight.as_json()
+        return self._view.as_json()
 
     def view_for(self, seat: int | None) -> frames.Json:
         view = self.view

@@ -7,7 +7,7 @@ import msgspec
 
 from fulcrum.core.values import Entry
 from fulcrum.match.events import Event
-from fulcrum.match.views import TableView
+from fulcrum.match.views import ViewParts
 
 Json = dict[str, Any]
 MISSING = object()
@@ -20,7 +20,7 @@ def whole(table_id: str, version: int, view: Json) -> bytes:
     return encode({"table": table_id, "version": version, "view": view})
 
 
-def delta(table_id: str, before: TableView, after: TableView, events: Sequence[Json | Event]) -> bytes:
+def delta(table_id: str, before: ViewParts, after: ViewParts, events: Sequence[Json | Event]) -> bytes:
     """Returns the changes between two views, with the events that caused them."""
     versions = {"from": before.often["version"], "version": after.often["version"]}
     frame: Json = {"table": table_id, **versions, "events": events}

@@ -66,12 +66,12 @@ class Analyst:
     def _follow(self, pipe: Connection, progress: Progress) -> Analysis:
         end = time.monotonic() + LONGEST
         while pipe.poll(max(0.0, end - time.monotonic())):
-            told = pipe.recv()
-            if isinstance(told, Analysis):
-                return told
-            if isinstance(told, str):
-                raise ThinkingFailed(told)
-            progress(told)
+            message = pipe.recv()
+            if isinstance(message, Analysis):
+                return message
+            if isinstance(message, str):
+                raise ThinkingFailed(message)
+            progress(message)
         raise ThinkingFailed(f"it took longer than {LONGEST:.0f} seconds")
 
     def _bury(self) -> None:
@@ -88,12 +88,12 @@ def analyse_here(pipe: Connection, record: Record, seconds: float) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server ends its processes itself on Ctrl-C
     if hasattr(os, "nice"):
         os.nice(LOWEST_PRIORITY)
-    told = time.monotonic()
+    reported = time.monotonic()
 
     def progress(done: int, of: int) -> None:
-        nonlocal told
-        if time.monotonic() >= told + TELLS_EVERY:
-            told = time.monotonic()
+        nonlocal reported
+        if time.monotonic() >= reported + TELLS_EVERY:
+            reported = time.monotonic()
             pipe.send(done)
 
     try:

@@ -5,7 +5,7 @@ import { isCard } from './cards';
 export interface Hint {
   move: string;
   verb: string;
-  /** Cards of the own hand. */
+  /** Cards in your hand. */
   cards: readonly string[];
   /** The identity of the target. */
   target: string | null;

@@ -70,7 +70,7 @@ describe('the prompt', () => {
     expect(promptFor(view, null, called).title).toBe('Waiting for P0 and P3');
   });
 
-  it('shows the own bid when it is time to yield', () => {
+  it('shows your bid when it is time to yield', () => {
     const view = { ...(samples.duelShown[0]!.view as unknown as CardsView), actors: [0] };
     expect(promptFor(view, 0, called).detail).toMatch(/^You have bid 7\./);
   });
