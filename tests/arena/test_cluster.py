@@ -100,7 +100,7 @@ def test_a_lost_workers_game_is_played_again(ray: StandIn) -> None:
     assert not ray.initialized
 
 
-def test_closing_ends_what_is_still_played(ray: StandIn) -> None:
+def test_closing_ends_running_games(ray: StandIn) -> None:
     pool = RayPool("auto")
     pool.give(0, jobs_of(small("random", "level:1"))[0])
     pool.close()

@@ -79,7 +79,7 @@ def test_how_many_games_there_will_be(kind: str, players: int | None, bots: int,
         (BotError, "no bot 'nobody'", {"bots": ("random", "nobody")}),
     ],
 )
-def test_what_can_not_be_held_is_refused(error: type[FulcrumError], words: str, wishes: dict[str, object]) -> None:
+def test_impossible_contests_are_refused(error: type[FulcrumError], words: str, wishes: dict[str, object]) -> None:
     bots = wishes.pop("bots")
     assert isinstance(bots, tuple)
     with pytest.raises(error, match=words):

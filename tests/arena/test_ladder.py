@@ -274,7 +274,7 @@ def test_a_digest_changes_with_what_the_games_depend_on():
     assert not any("cli" in name for name in imports_of(PACKAGE / "bots" / "levels.py"))
 
 
-def test_a_digest_is_of_what_decides_the_games_and_not_of_what_shows_them():
+def test_a_digest_covers_sources_that_decide_games_and_not_those_that_show_them():
     files = {file.relative_to(PACKAGE).as_posix() for file in sources_for("lean")}
     assert {"games/lean/kernel.py", "games/lean/board.py", "core/rng.py"} <= files
     assert {"bots/lean/learned.py", "bots/plain/lean.py", "search/uct.py", "arena/play.py"} <= files

@@ -28,7 +28,7 @@ def test_in_a_round_robin_entrants_meets_entrants() -> None:
     assert letters(next(round_robin(field(4), 3))) == ["ABC", "ABD", "ACD", "BCD"]
 
 
-def test_in_a_gauntlet_the_first_meets_each_other_who_fills_the_table() -> None:
+def test_in_a_gauntlet_the_first_meets_each_other_bot_in_all_other_seats() -> None:
     assert letters(next(gauntlet(field(3), 2))) == ["AB", "AC"]
     assert letters(next(gauntlet(field(3), 4))) == ["ABBB", "ACCC"]
 

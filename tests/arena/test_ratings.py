@@ -51,7 +51,7 @@ def test_a_bot_with_several_seats_is_judged_by_all_of_them() -> None:
     assert rate(["a", "b"], lines)["a"].elo == pytest.approx(0, abs=1e-6)
 
 
-def test_who_won_everything_has_a_finite_rating_and_a_wide_interval() -> None:
+def test_a_bot_that_won_everything_has_a_finite_rating_and_a_wide_interval() -> None:
     few, many = (rate(["a", "b"], [game("a", "b")] * games)["a"] for games in (3, 300))
     assert 0 < few.elo < many.elo < 1000
     assert few.margin > 300 and many.margin > 100

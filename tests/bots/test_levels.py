@@ -36,7 +36,7 @@ def test_a_registered_bot_is_made_with_its_level() -> None:
         ({"temperament": "lazy"}, "temperament='lazy': lean has kind, cruel"),
     ],
 )
-def test_what_no_bot_can_be_is_refused(arguments: dict[str, object], message: str) -> None:
+def test_impossible_bots_are_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(fulcrum.BotError, match=message):
         fulcrum.bot("lean", **arguments)
 

@@ -136,7 +136,7 @@ def test_an_offer_is_made_by_hand(visit: Opener) -> None:
     expect(words(page)).to_contain_text(step["after"])
 
 
-def test_there_is_a_way_from_the_rules_and_none_for_unknown_games(visit: Opener) -> None:
+def test_the_rules_link_to_the_tutorial_and_unknown_games_have_none(visit: Opener) -> None:
     page = visit("/rules/lean")
     page.get_by_role("link", name="Learn by playing").click()
     await_step(page, 1, steps("lean")[0])

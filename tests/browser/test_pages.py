@@ -142,7 +142,7 @@ def test_settings_are_kept(visit: Opener) -> None:
     expect(page.get_by_label("Dark")).to_be_checked()
 
 
-def test_what_a_phone_installs_is_there(visit: Opener) -> None:
+def test_the_files_for_installing_on_a_phone_exist(visit: Opener) -> None:
     page = visit()
     manifest = page.request.get("/manifest.webmanifest").json()
     assert manifest["display"] == "standalone"

@@ -124,7 +124,7 @@ def test_an_edited_record_does_not_fit_its_seal():
         ({"outcome": None}, "outcome is not what its moves lead to"),
     ],
 )
-def test_a_record_that_can_not_be_is_refused_by_name(changed, message):
+def test_an_impossible_record_is_refused_with_a_reason(changed, message):
     with pytest.raises(RecordError, match=message):
         fulcrum.replay(resealed(finished().record(), **changed))
 

@@ -31,7 +31,7 @@ def test_people_sit_down_where_they_like_or_at_the_first_open_seat():
     desk.check()
 
 
-def test_a_seat_is_refused_to_those_who_can_not_have_it():
+def test_seats_that_can_not_be_taken_are_refused():
     desk = Desk()
     desk.do(Sit("Ann", seat=0), "a")
     assert refusal(desk, Sit("Ann"), "a") == "seated"
@@ -78,7 +78,7 @@ def test_only_the_owner_seats_bots_and_starts():
     assert refusal(desk, Start(), OWNER) == "status"
 
 
-def test_the_level_of_a_bot_is_shown_and_what_a_person_is_thought_to_be_worth_is_not():
+def test_a_bots_level_is_shown_and_a_persons_is_not():
     desk = people(1, players=2)
     person, bot = desk.table.view(None)["seats"]
     assert (person["name"], person["level"], bot["name"], bot["level"]) == ("Name 0", None, "bot 3", 3)

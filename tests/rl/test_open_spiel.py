@@ -172,7 +172,7 @@ def test_an_action_that_draws_two_cards_has_two_chance_nodes():
     assert state.record["place"][0, [20, 40]].tolist() == [seat, seat]
 
 
-def test_a_seat_does_not_see_what_another_draws():
+def test_a_seat_does_not_see_others_draws():
     def after(card):
         state = loaded("leaps-and-ledges", openings=1).new_initial_state()
         for dealt in (0, 1, 2, 3, 4, 5):

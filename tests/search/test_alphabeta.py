@@ -102,7 +102,7 @@ def test_two_threads_find_a_win_too():
     assert finding.value > DECIDED
 
 
-def test_what_goes_wrong_in_another_thread_is_raised(monkeypatch):
+def test_errors_of_another_thread_are_raised(monkeypatch):
     search = Deepening(kernel, brain, 1.0, threads=2)
     deepen = Desk.deepen
 
@@ -116,7 +116,7 @@ def test_what_goes_wrong_in_another_thread_is_raised(monkeypatch):
         search.search(fulcrum.game("leverage-board").new(seed=1).data, 0, TASTE, Effort(depth=1), Stop())
 
 
-def test_a_wild_position_is_cut_to_what_promises_most(search):
+def test_only_the_most_promising_moves_of_a_wild_position_are_kept(search):
     data = laid(next(iter(NASTY))).data
     found, scratch = brain.room()
     assert brain.list_moves(data, 0, found, scratch) > WIDTH

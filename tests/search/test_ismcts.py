@@ -38,7 +38,7 @@ def test_a_hidden_coin_is_not_known_because_a_world_was_imagined() -> None:
     assert (best.action, best.value) == (coins.SAFE, pytest.approx(coins.SAFE_SHARE))
 
 
-def test_what_another_did_unseen_is_not_known() -> None:
+def test_unseen_actions_of_others_stay_unknown() -> None:
     assert find(coins.HIDE).best.action == coins.SAFE
 
 

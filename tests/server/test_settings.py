@@ -77,7 +77,7 @@ def test_a_mistake_is_one_line_that_names_the_variable(name: str, value: str, wo
     assert message.startswith(name) and "\n" not in message and "secret" not in message
 
 
-def test_what_guards_the_server() -> None:
+def test_security_settings_are_read() -> None:
     usual = read_settings({})
     assert usual.origins == frozenset() and usual.trusted_proxies == () and usual.rates == USUAL_RATES
     settings = read_settings(
@@ -98,7 +98,7 @@ def test_what_guards_the_server() -> None:
     assert read_settings({"FULCRUM_LIMITS": "off"}).rates == {}
 
 
-def test_a_variable_that_nothing_reads_is_told_with_the_one_that_may_be_meant() -> None:
+def test_an_unknown_variable_is_reported_with_a_suggestion() -> None:
     environment = {
         "FULCRUM_ORIGIN": "https://secret.example.org",
         "FULCRUM_XYZ": "secret",

@@ -265,7 +265,7 @@ async def test_a_game_whose_moves_are_made_in_one_takes_no_path(server: Running)
         assert (await ann.ask("moves", table, path=""))["error"]["code"] == "path"
 
 
-async def test_a_private_table_is_none_to_whoever_has_no_key(server: Running) -> None:
+async def test_a_private_table_looks_missing_without_its_key(server: Running) -> None:
     table = await new_table(server, public=False)
     key = server.services.people.links.key(table)
     async with Player("ann", server) as ann, Player("bob", server) as bob:
@@ -311,9 +311,7 @@ async def test_a_bad_token_or_a_foreign_page_gets_no_socket(server: Running) -> 
         assert refused.value.response.status_code == status
 
 
-async def test_an_error_of_ours_is_answered_and_told_to_nobody(
-    server: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_bug_gets_a_response_without_details(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     table = await new_table(server)
     live = await server.services.tables.get(table)
 
@@ -326,7 +324,7 @@ async def test_an_error_of_ours_is_answered_and_told_to_nobody(
     assert answer["error"]["code"] == "fault" and "42" not in json.dumps(answer)
 
 
-async def test_who_sends_too_fast_is_read_more_slowly_and_nothing_is_lost(tmp_path: Path) -> None:
+async def test_a_fast_sender_is_slowed_down_and_nothing_is_lost(tmp_path: Path) -> None:
     async with serving(tmp_path) as server, Player("ann", server) as ann:
         server.services.limits._rates = {"frames": Rate(200.0, 5)}
         for number in range(25):
@@ -362,7 +360,7 @@ async def test_the_server_says_goodbye(tmp_path: Path) -> None:
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
 
 
-async def test_somebody_who_never_reads_is_dropped_and_can_come_back(
+async def test_a_client_that_never_reads_is_dropped_and_can_return(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "MOST_BYTES", 200_000)

@@ -19,7 +19,7 @@ def matchups() -> list[Matchup]:
     return matchups_of(Wishes("lean", {"side": 2}, level=2, quick=True, against={"pegs": 2}))
 
 
-def test_two_processes_do_what_one_does(tmp_path: Path) -> None:
+def test_two_processes_behave_like_one(tmp_path: Path) -> None:
     alone = run(matchups(), GAMES, tmp_path / "one.jsonl")
     together = run(matchups(), GAMES, tmp_path / "two.jsonl", workers=2)
     assert json.loads(json.dumps(alone)) == json.loads(json.dumps(together))
@@ -69,7 +69,7 @@ def test_a_torn_log_is_resumed(tmp_path: Path) -> None:
     assert told[-1] == (2 * GAMES, 2 * GAMES)
 
 
-def test_a_longer_run_keeps_what_a_shorter_one_played(tmp_path: Path) -> None:
+def test_a_longer_run_keeps_the_games_of_a_shorter_one(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     short = run(matchups()[:1], 12, path)
     first: list[int] = []

@@ -21,7 +21,7 @@ def notes(games: int, telling: float, seed: int = 1) -> list[dict[str, Any]]:
     return found
 
 
-def test_what_tells_is_learnt_and_tells_more_later() -> None:
+def test_the_judge_learns_what_predicts_the_winner_and_more_later() -> None:
     judged = judge(notes(100, telling=0.5))
     assert judged.skill[0] < judged.skill[1] < judged.skill[3]
     assert judged.skill[3] > 0.8

@@ -77,7 +77,7 @@ def test_board_moves() -> None:
     assert shown(board(pieces), "e6xe8")[:2] == ["hop", "capture medium"]
 
 
-def test_board_safety_zones_spare_what_stands_in_them() -> None:
+def test_board_safety_zones_protect_pieces() -> None:
     pieces = {"e8": (0, "small"), "e9": (1, "medium"), "a1": (0, "small"), "i6": (1, "small")}
     assert "spared" in shown(board(pieces), "e8>e10")
 

@@ -33,12 +33,12 @@ def test_an_option_allows_fewer_counts() -> None:
         matchups_of(Wishes("leverage-cards", {"undead": True}, players=(4,), level=1))
 
 
-def test_numbers_are_changed_by_one_and_what_hangs_on_them_with_them() -> None:
+def test_numbers_change_by_one_together_with_dependent_options() -> None:
     labels = [label for purpose, label, _ in told(Wishes("lean", {"side": 3}, level=1)) if purpose == "variant"]
     assert labels == ["side=2, pegs=3", "side=4, pegs=18", "pegs=8"]  # nine pegs each fill the board of side 3
 
 
-def test_quick_is_one_matchup_and_what_it_is_compared_with() -> None:
+def test_quick_plays_one_matchup_and_its_comparison() -> None:
     wishes = Wishes("leaps-and-ledges", {}, players=(3, 2), quick=True, against={"partners": True})
     assert told(wishes) == [
         ("players", "3 players", 3),
@@ -53,7 +53,7 @@ def test_the_same_options_are_no_comparison() -> None:
 
 
 @pytest.mark.parametrize("wishes", [Wishes("lean", {}, level=9), Wishes("lean", {}, players=(3,))])
-def test_what_can_not_be_played_is_refused(wishes: Wishes) -> None:
+def test_impossible_reports_are_refused(wishes: Wishes) -> None:
     with pytest.raises(Exception, match=r"levels go from 1 to 8|takes 2 players"):
         matchups_of(wishes)
 

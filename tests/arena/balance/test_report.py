@@ -46,7 +46,7 @@ def test_games_end_by_clauses_of_the_game(report: dict[str, Any]) -> None:
     assert set(report["uncounted"]) <= set(clauses)
 
 
-def test_what_shows_is_known_and_what_does_not_is_dead(report: dict[str, Any]) -> None:
+def test_seen_rules_are_counted_and_unseen_ones_are_dead(report: dict[str, Any]) -> None:
     shown = {one["name"] for one in report["happenings"]}
     dead = {one["name"] for one in report["dead"]}
     assert all(one["clause"] for one in report["happenings"])

@@ -55,7 +55,7 @@ def test_a_killed_workers_games_are_replayed():
     assert killed.losses == whole.losses and (killed.taste == whole.taste).all()
 
 
-def test_a_round_is_played_by_what_the_one_before_has_learned():
+def test_a_round_uses_the_weights_of_the_previous_one():
     first = lean.play("1", None, 40)
     assert len(first) > 30
     assert (lean.play("1", None, 40).shares == first.shares).all()

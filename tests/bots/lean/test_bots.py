@@ -127,7 +127,7 @@ def test_a_weak_level_ends_before_its_time_and_the_best_uses_it():
     assert strong.visits > 1000
 
 
-def test_what_was_searched_serves_the_next_move():
+def test_the_search_is_reused_for_the_next_move():
     player = SearchingBot("test")
     state = fulcrum.game("lean").new(seed=1)
     first = player.think(state.observation(0), 0.3, random.Random(1))

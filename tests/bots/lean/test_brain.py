@@ -28,7 +28,7 @@ def test_the_margin_after_an_action_is_that_of_the_board_after_it(side):
         kernel.apply(data, seat, kernel.random_action(data, seat, stream))
 
 
-def test_weights_add_up_and_prefer_what_scores():
+def test_weights_add_up_and_prefer_scoring_moves():
     state = fulcrum.game("lean").new(seed=1)
     state.push("e6>E")
     actions, weights = np.empty(400, np.int64), np.empty(400)

@@ -78,7 +78,7 @@ def test_a_push_begins_where_the_rules_say(side):
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_traits_of_moves_are_what_making_them_shows(side):
+def test_traits_of_moves_match_their_effects(side):
     for data in positions(side, every=6):
         r, seat = data[0], int(data[0].seat)
         before = data.tobytes()
@@ -131,7 +131,7 @@ def with_seats_swapped(data):
     return swapped
 
 
-def test_the_highest_level_uses_what_was_learned():
+def test_the_highest_level_uses_learned_weights():
     taste = levels.make(8, threads=1, temperament=None).trees.taste
     assert len(taste) == learned.TASTE_SIZE and np.count_nonzero(taste) > 100
     assert not len(levels.untrained().trees.taste)

@@ -100,7 +100,7 @@ def test_the_same_generator_and_simulations_give_the_same_thought() -> None:
         assert (first.move, first.candidates, first.line) == (second.move, second.candidates, second.line)
 
 
-def test_what_it_thought_can_be_shown() -> None:
+def test_its_thoughts_can_be_shown() -> None:
     state = fulcrum.game(GAME).new(2, seed=8)
     thought = bot(GAME, 8).think(state.observation(state.actors[0]), rng=random.Random(4), simulations=400)
     assert thought.visits == 400 and thought.line[0] == thought.move.text and thought.line[1].startswith("draw")

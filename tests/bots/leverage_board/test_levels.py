@@ -87,7 +87,7 @@ def test_weak_levels_end_by_themselves():
     assert time.perf_counter() - began < 10
 
 
-def test_what_it_cannot_do_is_refused():
+def test_unsupported_requests_are_refused():
     with pytest.raises(BotError, match="this bot plays leverage-board"):
         bot("leverage-board", 2).choose(fulcrum.game("lean").new(seed=1).observation(0))
     with pytest.raises(BotError, match="leverage-board has none"):

@@ -82,7 +82,7 @@ def test_broken_promises_are_remembered() -> None:
     assert broken_promises(state.observation(witness)) == [int(seat == traitor) for seat in range(4)]
 
 
-def test_what_was_remembered_weighs_in_a_deal() -> None:
+def test_memory_affects_deals() -> None:
     state = new_game(4, False, 3)
     dealer = state.actors[0]
     gift = next(move for move in state.legal_moves() if " give " in str(move) and " get " not in str(move))

@@ -69,7 +69,7 @@ def test_a_noble_term_without_a_Noble():
     assert refusal(seated({}, {"KS": "KC"}), "KH offer KC give noble KD").clause == "LC-20"
 
 
-def test_playing_in_anothers_name():
+def test_no_one_can_move_for_another_seat():
     assert refusal(seated({}), "KD venture").clause == "LC-3"
     state = duel("KC bid 7C")
     assert refusal(state, "KC bid 7C").clause == "LC-3"

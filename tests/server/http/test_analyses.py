@@ -73,9 +73,7 @@ def test_a_game_that_goes_on_is_not(ann: Client, ben: Client, analysed: list[str
     assert analysed == []
 
 
-def test_a_private_game_is_for_those_who_have_the_key(
-    ann: Client, ben: Client, browser: Browser, analysed: list[str]
-) -> None:
+def test_a_private_game_needs_its_key(ann: Client, ben: Client, browser: Browser, analysed: list[str]) -> None:
     table = finished(ann, ben, public=False)
     assert lines(ann, table)[-1].analysis == FOUND
     stranger = browser()

@@ -51,7 +51,7 @@ def test_files_with_a_hash_in_their_name_are_cached_for_a_year(client: TestClien
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
 
 
-def test_files_are_packed_for_who_can_unpack(client: TestClient) -> None:
+def test_files_are_compressed_for_clients_that_accept_it(client: TestClient) -> None:
     with client.stream("GET", "/", headers={"Accept-Encoding": "gzip"}) as answer:
         assert answer.headers["content-encoding"] == "gzip"
         assert gzip.decompress(b"".join(answer.iter_raw())).decode() == INDEX
@@ -60,7 +60,7 @@ def test_files_are_packed_for_who_can_unpack(client: TestClient) -> None:
     assert plain.headers["vary"] == "Accept-Encoding"
 
 
-def test_who_has_the_page_is_not_sent_it_again(client: TestClient) -> None:
+def test_a_cached_page_is_not_sent_again(client: TestClient) -> None:
     tag = client.get("/").headers["etag"]
     again = client.get("/", headers={"If-None-Match": tag})
     assert (again.status_code, again.content) == (304, b"")

@@ -10,7 +10,7 @@ TESTS = Path(__file__).parents[1]
 DOCS = TESTS.parents[1] / "docs" / "server"
 
 
-def test_the_tests_that_the_page_on_threats_names_are_there() -> None:
+def test_the_tests_named_on_the_page_about_threats_exist() -> None:
     text = (DOCS / "threats.md").read_text(encoding="utf-8")
     services = r"tests/|http/|people/|tables/|faults/|operations/|thinking/|sharing/|test_socket\.py"
     named = set(re.findall(rf"`((?:{services})[\w/.]*)(?:::(\w+))?`", text))

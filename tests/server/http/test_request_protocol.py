@@ -75,7 +75,7 @@ def code(answer: bytes) -> str:
     return answer.partition(b'"code":"')[2].partition(b'"')[0].decode()
 
 
-async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
+async def test_a_silent_connection_is_closed(tmp_path: Path) -> None:
     async with serving(tmp_path, head_seconds=0.1) as server, line(server) as silent:
         answer = await silent.rest()
         assert answer.startswith(b"HTTP/1.1 408") and code(answer) == "too-slow"
@@ -83,7 +83,7 @@ async def test_who_says_nothing_is_sent_away(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("words", [b"GET /", b"GET / HTTP/1.1\r\nX: ", b"\r\n"])
-async def test_who_never_comes_to_the_end_of_a_head_is_sent_away(tmp_path: Path, words: bytes) -> None:
+async def test_an_endless_request_head_is_cut_off(tmp_path: Path, words: bytes) -> None:
     async with serving(tmp_path, head_seconds=0.1) as server, line(server) as slow:
         slow.say(words)
         await slow.trickle(words[-1:])
@@ -118,7 +118,7 @@ async def test_a_head_is_small(tmp_path: Path) -> None:
         assert server.services.counters.refusals == {"too-large": 1}
 
 
-async def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
+async def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, most_sockets_of_one_address=2) as server, AsyncExitStack() as lines:
         first, _ = [await lines.enter_async_context(line(server)) for _ in range(2)]
         await until(lambda: len(connections(server)) == 2)
@@ -132,7 +132,7 @@ async def test_one_address_has_so_many_connections(tmp_path: Path) -> None:
             assert await again.ask() == 200
 
 
-async def test_the_server_has_so_many_connections(tmp_path: Path) -> None:
+async def test_connections_in_total_are_limited(tmp_path: Path) -> None:
     async with serving(tmp_path, most_sockets=1) as server, line(server), line(server) as second:
         answer = await second.rest()
         assert answer.startswith(b"HTTP/1.1 503") and code(answer) == "full"
@@ -155,7 +155,7 @@ async def test_a_socket_is_counted_as_one_and_no_longer_as_a_connection(tmp_path
         assert (await ann.answer("1"))["pong"]
 
 
-async def test_who_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_client_that_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RequestProtocol, "unread_seconds", 0.1)
     async with serving(tmp_path) as server, line(server) as deaf:
         deaf.say(ALIVE.replace(b"/healthz", b"/api/openapi.json") * 1_000)

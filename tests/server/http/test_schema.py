@@ -65,5 +65,5 @@ schema = schemathesis.openapi.from_dict(app_in(Path()).openapi(), config=CONFIG)
 
 @schema.parametrize()
 @BOUNDED
-def test_the_api_is_as_it_says(case: schemathesis.Case, address: str) -> None:
+def test_the_api_matches_its_description(case: schemathesis.Case, address: str) -> None:
     case.call_and_validate(base_url=address, headers={"X-Fulcrum": "1"}, timeout=PATIENCE)

@@ -41,7 +41,7 @@ def test_a_page_of_another_site_changes_nothing(ann: Client, headers: dict[str, 
     assert ann.ok("GET", "/api/me")["name"] == "Ann"
 
 
-def test_what_a_form_can_send_changes_nothing(ann: Client) -> None:
+def test_forms_of_other_sites_change_nothing(ann: Client) -> None:
     """A form of another site sends cookies in old browsers, but no header of ours."""
     del ann.headers["X-Fulcrum"]
     assert (

@@ -158,7 +158,7 @@ async def test_malformed_frames_end_the_connection(talk: Talk, odd: bytes, code:
     assert last.opcode is Opcode.CLOSE and int.from_bytes(last.data[:2], "big") == code and talk.line.closed
 
 
-async def test_who_sends_faster_than_is_taken_has_to_wait(talk: Talk) -> None:
+async def test_a_client_that_sends_too_fast_must_wait(talk: Talk) -> None:
     talk.taking.clear()
     for number in range(50):
         talk.hear(frame(str(number).encode()))
@@ -179,7 +179,7 @@ async def test_unread_messages_stay_unparsed(talk: Talk, first: bytes) -> None:
 
 
 @pytest.mark.parametrize("unread", [0, 20])
-async def test_who_answers_our_goodbye_is_let_go_at_once(talk: Talk, unread: int) -> None:
+async def test_a_client_that_answers_the_close_frame_is_closed_at_once(talk: Talk, unread: int) -> None:
     talk.taking.clear()
     talk.hear(frame(b"busy") + frame(b"never read") * unread)
     await talk.protocol.send({"type": "websocket.close", "code": 4001, "reason": ""})
@@ -201,7 +201,7 @@ async def test_frames_that_say_nothing_have_an_end(talk: Talk, opcode: Opcode) -
     assert last.opcode is Opcode.CLOSE and int.from_bytes(last.data[:2], "big") == 1008 and talk.line.closed
 
 
-async def test_who_reads_nothing_gets_no_pongs(talk: Talk) -> None:
+async def test_a_client_that_reads_nothing_gets_no_pongs(talk: Talk) -> None:
     talk.protocol.pause_writing()
     talk.hear(frame(b"?", Opcode.PING))
     talk.protocol.resume_writing()

@@ -29,7 +29,7 @@ from tests.server.test_socket import new_table, serving
 Browser = Callable[[], Client]
 
 
-def test_one_address_has_so_many_sockets(serve: Serve) -> None:
+def test_sockets_per_address_are_limited(serve: Serve) -> None:
     browser = serve(most_sockets_of_one_address=2)
     with browser().websocket_connect("/ws"), browser().websocket_connect("/ws"):
         with pytest.raises(WebSocketDenialResponse) as caught, browser().websocket_connect("/ws"):
@@ -40,7 +40,7 @@ def test_one_address_has_so_many_sockets(serve: Serve) -> None:
         assert again.receive_json()["re"] == "1"
 
 
-def test_the_server_has_so_many_sockets(serve: Serve) -> None:
+def test_sockets_in_total_are_limited(serve: Serve) -> None:
     browser = serve(most_sockets=1, trusted_proxies=("testclient",))
     with browser().websocket_connect("/ws", headers={"X-Forwarded-For": "192.0.2.1"}):
         with (

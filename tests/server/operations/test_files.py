@@ -12,6 +12,6 @@ print(resource.getrlimit(resource.RLIMIT_NOFILE) == (600, 600))
 """
 
 
-def test_a_server_takes_what_it_may_have_and_leaves_some_for_others() -> None:
+def test_a_server_raises_its_file_limit_and_reserves_some() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=120)
     assert done.stdout == "True\nTrue\n"

@@ -62,7 +62,7 @@ def test_plain_words_name_the_request(lines: io.StringIO) -> None:
     assert lines.getvalue().endswith("WARNING fulcrum.test: careful [abc]\n")
 
 
-def test_libraries_keep_to_themselves_what_they_send(lines: io.StringIO) -> None:
+def test_libraries_do_not_log_what_they_send(lines: io.StringIO) -> None:
     set_up("json", "debug", lines)
     for name in ("uvicorn.error", "websockets", "sqlalchemy.engine", "asyncio", "redis", "saq"):
         assert not logging.getLogger(name).isEnabledFor(logging.INFO)

@@ -13,7 +13,7 @@ class Now:
         return self.time
 
 
-def test_so_many_at_once_and_then_so_many_a_second() -> None:
+def test_a_burst_and_then_a_steady_rate() -> None:
     now = Now()
     limits = RateLimits({"chat": Rate(0.5, 3)}, now)
     assert [limits.take("chat", "ann") for _ in range(4)] == [0.0, 0.0, 0.0, 2.0]

@@ -41,7 +41,7 @@ async def test_problems_are_reported_by_name(monkeypatch: pytest.MonkeyPatch) ->
     }
 
 
-async def test_who_asks_often_does_not_ask_the_database() -> None:
+async def test_frequent_checks_are_cached() -> None:
     clock, asked = HandClock(), []
 
     async def check() -> str:

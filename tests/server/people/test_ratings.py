@@ -55,7 +55,7 @@ async def test_a_game_against_a_bot(committer: Committer, store: Store) -> None:
     assert [name for name, _ in await store.leaderboard("lean", 2)] == ["bot 3", ANN]
 
 
-async def test_what_does_not_count(committer: Committer, store: Store) -> None:
+async def test_unrated_games(committer: Committer, store: Store) -> None:
     back = [(Play("e6>NE", 4, "a"), ANN), (Play("d5>E", 5, "b"), 1), (Propose("takeback"), ANN), (Resign(), ANN)]
     tables = {
         "waiting": TWO[:2],
@@ -74,7 +74,7 @@ async def test_what_does_not_count(committer: Committer, store: Store) -> None:
     assert await store.unrated() == []
 
 
-async def test_who_leaves_the_seat_to_a_bot_comes_last(committer: Committer, store: Store) -> None:
+async def test_a_player_replaced_by_a_bot_comes_last(committer: Committer, store: Store) -> None:
     """Also when the bot won, and when they came back after the end."""
     steps: list[Step] = [*TWO, (Away(BEN), None), (Resign(), ANN)]
     assert await Ratings(store).count(await played(committer, steps, name="t1"))
@@ -113,7 +113,7 @@ def test_a_bot_with_two_seats_gets_the_mean() -> None:
     assert better[ANN].mu > after[ANN].mu and better["bot 1"].mu < after["bot 1"].mu
 
 
-async def test_what_ends_is_counted_soon_and_what_fails_again(
+async def test_finished_games_are_rated_soon_and_failures_retried(
     committer: Committer, store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [await played(committer, WON, name=name) for name in ("t1", "t2", "t3")]

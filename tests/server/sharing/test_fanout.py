@@ -103,9 +103,7 @@ async def test_without_redis_others_look_at_the_database(new_member: NewMember, 
     await until(sees(bob, live, 1))
 
 
-async def test_what_was_told_while_one_could_not_hear_is_caught_up(
-    new_member: NewMember, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_missed_news_is_caught_up(new_member: NewMember, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fanout, "LOOK_WITHOUT_NEWS", 3_600.0)
     here, there = await new_member(), await new_member()
     live = await here.game()
@@ -116,7 +114,7 @@ async def test_what_was_told_while_one_could_not_hear_is_caught_up(
     await until(sees(bob, live, 1))
 
 
-async def test_what_a_killed_process_told_nobody_is_found(
+async def test_unannounced_events_of_a_killed_process_are_found(
     new_member: NewMember, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fanout, "LOOK_EVERY", 0.2)
@@ -129,7 +127,7 @@ async def test_what_a_killed_process_told_nobody_is_found(
     await until(sees(bob, live, 1))
 
 
-async def test_what_is_left_undone_is_done_by_who_follows(
+async def test_unfinished_work_is_done_by_a_following_process(
     new_member: NewMember, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live_module, "TAKE_OVER_AFTER", 0.05)
@@ -146,7 +144,7 @@ async def test_what_is_left_undone_is_done_by_who_follows(
     assert heard == []  # what follows from it is done by who stored it, and not twice
 
 
-async def test_a_rematch_brings_along_who_is_at_another_process(new_member: NewMember) -> None:
+async def test_players_at_another_process_follow_to_the_rematch(new_member: NewMember) -> None:
     here, there = await new_member(), await new_member()
     live = await here.game()
     other = await there.tables.get(live.id)
@@ -165,7 +163,7 @@ async def test_a_rematch_brings_along_who_is_at_another_process(new_member: NewM
     await until(lambda: ben.view == rematch.table.view(0))
 
 
-async def test_sockets_of_who_lost_the_right_to_them_are_closed_everywhere(new_member: NewMember) -> None:
+async def test_sockets_of_revoked_sessions_close_in_all_processes(new_member: NewMember) -> None:
     class Socket:
         person_id = "p0"
         code = 0

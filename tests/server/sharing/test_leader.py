@@ -56,7 +56,7 @@ async def test_tables_that_others_look_after_are_left_to_them(new_member: NewMem
     await until(lambda: rounds >= 3 and there.tables.found(live.id) is None)
 
 
-async def test_without_redis_at_the_start_everybody_begins(new_member: NewMember, redis: RedisServer) -> None:
+async def test_without_redis_at_the_start_every_process_loads_tables(new_member: NewMember, redis: RedisServer) -> None:
     first = await new_member()
     live = await first.game()
     redis.stop()

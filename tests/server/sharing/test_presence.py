@@ -36,7 +36,7 @@ async def at_two_processes(here: Member, there: Member) -> tuple[LiveTable, Live
     return live, other, ann
 
 
-async def test_who_is_elsewhere_is_not_missed(new_member: NewMember, clock: HandClock) -> None:
+async def test_a_person_in_another_process_is_not_away(new_member: NewMember, clock: HandClock) -> None:
     here, there = await new_member(), await new_member()
     live, other, ann = await at_two_processes(here, there)
     clock.now += GRACE
@@ -50,7 +50,7 @@ async def test_who_is_elsewhere_is_not_missed(new_member: NewMember, clock: Hand
     assert other.table.seats[0].away_since == clock.now
 
 
-async def test_who_loads_the_page_anew_may_come_out_elsewhere(new_member: NewMember, clock: HandClock) -> None:
+async def test_reloading_the_page_may_reach_another_process(new_member: NewMember, clock: HandClock) -> None:
     here, there = await new_member(), await new_member()
     live, other, ann = await at_two_processes(here, there)
     live.leave(ann)

@@ -45,7 +45,7 @@ async def ended(task: "asyncio.Task[None]") -> None:
     await asyncio.wait([task])
 
 
-async def test_it_comes_back_by_itself_and_says_so_once(redis: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
+async def test_it_reconnects_and_logs_it_once(redis: RedisServer, caplog: pytest.LogCaptureFixture) -> None:
     redis.stop()
     one = RedisLink(redis.url)
     diary = Diary(one)
@@ -106,7 +106,7 @@ async def test_signs_of_life_are_given_however_much_there_is_to_tell(
         await ended(running)
 
 
-async def test_what_was_told_last_goes_out_before_the_end(redis: RedisServer) -> None:
+async def test_the_last_news_is_sent_before_the_end(redis: RedisServer) -> None:
     one, other = RedisLink(redis.url), RedisLink(redis.url)
     diary, others = Diary(one), Diary(other)
     running = [asyncio.create_task(each.run()) for each in (one, other)]
@@ -141,7 +141,7 @@ async def test_a_message_that_can_not_be_handled_is_one_message(
         await ended(running)
 
 
-def test_reasons_are_told_without_what_was_sent() -> None:
+def test_error_texts_do_not_quote_the_data() -> None:
     assert describe_error(ResponseError("Command # 1 (PUBLISH fulcrum:news secret) caused error")) == "ResponseError"
     assert describe_error(TimeoutError()) == "no response"
     assert describe_error(ConnectionRefusedError("refused")) == "refused"

@@ -29,7 +29,7 @@ async def test_a_sound_database(engine: AsyncEngine) -> None:
 
 
 @pytest.mark.parametrize("words", HARM)
-async def test_what_a_schema_cant_forbid(engine: AsyncEngine, words: str) -> None:
+async def test_errors_that_the_schema_allows_are_found(engine: AsyncEngine, words: str) -> None:
     async with engine.begin() as connection:
         await connection.execute(text(HARM[words]))
     assert words in await problems(engine)

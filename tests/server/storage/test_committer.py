@@ -57,7 +57,7 @@ async def test_an_append_of_nothing_is_a_mistake(committer: Committer) -> None:
         await committer.append("t", [])
 
 
-async def test_what_waits_together_is_one_batch(committer: Committer, store: Store) -> None:
+async def test_waiting_appends_form_one_batch(committer: Committer, store: Store) -> None:
     names = [f"t{number}" for number in range(100)]
     await asyncio.gather(*(committer.append(name, [event(1)], table=summary()) for name in names))
     assert (committer.appends, committer.batches) == (100, 1)
@@ -98,7 +98,7 @@ async def test_a_version_is_taken_once(committer: Committer, store: Store) -> No
     assert await store.table("t") == summary()
 
 
-async def test_what_was_built_on_a_failed_append_fails_too(committer: Committer, store: Store) -> None:
+async def test_appends_after_a_failed_one_fail_too(committer: Committer, store: Store) -> None:
     """In the same batch, and in the next one that gathers meanwhile."""
     await committer.append("t", [event(1)], table=summary())
     await committer.append("t", [event(2)])
@@ -124,7 +124,7 @@ async def test_a_cancelled_caller_affects_no_one_else(committer: Committer, stor
     assert len(await store.unfinished()) == 3
 
 
-async def test_closing_stores_what_waits_and_takes_no_more(address: Address, store: Store) -> None:
+async def test_closing_stores_the_queue_and_refuses_more(address: Address, store: Store) -> None:
     committer = Committer.open(address)
     waiting = asyncio.create_task(committer.append("t", [event(1)], table=summary()))
     await asyncio.sleep(0)
@@ -159,9 +159,7 @@ async def finished(*tasks: "asyncio.Task[None]") -> list[bool]:
     return [task.done() for task in tasks]
 
 
-async def test_on_sqlite_who_else_writes_takes_turns(
-    address: Address, engine: AsyncEngine, committer: Committer
-) -> None:
+async def test_on_sqlite_other_writers_take_turns(address: Address, engine: AsyncEngine, committer: Committer) -> None:
     store = Store(engine, committer.write_lock)
     async with committer.write_lock:
         append = asyncio.create_task(committer.append("t", [event(1)], table=summary()))

@@ -156,7 +156,7 @@ async def test_a_game_that_fails_to_be_rated_counts_later(committer: Committer, 
     assert await rate(store, "t", "p1")
 
 
-async def test_the_leaderboard_trusts_who_played_more(committer: Committer, store: Store) -> None:
+async def test_the_leaderboard_favours_people_with_more_games(committer: Committer, store: Store) -> None:
     for number, names in enumerate([("p1", "p2"), ("p1", "p3"), ("p1", "p2")]):
         await committer.append(f"t{number}", [event(1)], table=summary())
         await rate(store, f"t{number}", *names)
@@ -212,7 +212,7 @@ async def test_a_bot_account_is_made_whole_or_not_at_all(store: Store) -> None:
     assert await store.person("b2") is None
 
 
-async def test_what_has_not_been_counted(committer: Committer, store: Store) -> None:
+async def test_unrated_tables(committer: Committer, store: Store) -> None:
     for name, state in (("t1", "over"), ("t2", "over"), ("t3", "playing"), ("t4", "aborted")):
         await committer.append(name, [event(1)], table=summary(state=state))
     await rate(store, "t1", "p1", "bot")

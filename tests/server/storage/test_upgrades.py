@@ -39,7 +39,7 @@ async def names_of_tables(engine: AsyncEngine) -> set[str]:
         return set(await connection.run_sync(lambda plain: inspect(plain).get_table_names()))
 
 
-async def test_migrations_make_what_the_schema_says(engine: AsyncEngine) -> None:
+async def test_migrations_lead_to_the_schema(engine: AsyncEngine) -> None:
     def differences(connection: Connection) -> list[object]:
         options = {"compare_type": True, "compare_server_default": True}
         return list(compare_metadata(MigrationContext.configure(connection, opts=options), metadata))

@@ -38,7 +38,7 @@ def test_a_delta_leads_from_one_view_to_the_next(data: some.DataObject) -> None:
     assert frames.followed(before.as_json(), frame) == after.as_json()
 
 
-def test_what_has_not_changed_is_not_sent() -> None:
+def test_unchanged_parts_are_not_sent() -> None:
     log = (Entry(0, "e6>W"), Entry(1, "e7>W"), Entry(0, "e4>E"))
     before = ViewParts({"c": 1}, {"d": 1}, {"version": 1, "a": [1]}, {"b": 1}, log[:2])
     after = ViewParts({"c": 1}, {"d": 1}, {"version": 2, "a": [1]}, {"b": 1}, log)
@@ -79,7 +79,7 @@ def test_the_summary_changes_when_the_lobby_would_show_it() -> None:
 
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
-def test_a_channel_says_what_the_table_would(viewer: int | None) -> None:
+def test_a_channels_views_equal_the_tables(viewer: int | None) -> None:
     """The quick way for moves is the same as the long one."""
     desk = people(2, "leaps-and-ledges", clock=ClockSetting("fischer", base=600.0))
     channel = Channel(desk.table, viewer)

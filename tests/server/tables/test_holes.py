@@ -161,7 +161,7 @@ async def test_a_rematch_that_can_not_be_stored_is_not_agreed_either(
     assert await process.store.unfinished() == [live.table.rematch_table]
 
 
-async def test_spectators_who_ask_again_and_again_cost_no_replay(
+async def test_repeated_requests_of_spectators_cost_no_replay(
     process: Process, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     live = await process.game(spectator_delay=30.0)

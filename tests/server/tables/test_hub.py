@@ -35,7 +35,7 @@ async def test_all_connections_of_one_person_close_and_no_others() -> None:
     assert hub.revocations == 1
 
 
-async def test_the_end_waits_until_all_are_gone() -> None:
+async def test_finishing_waits_until_all_are_gone() -> None:
     hub, lines = Hub(), [Line("ann"), Line("bob")]
     await asyncio.wait_for(Hub().finish(1012, "bye"), PATIENCE)  # there are no connections
     for line in lines:

@@ -29,7 +29,7 @@ def first_move(live: LiveTable, move_id: str = "m") -> tuple[Play, str]:
     return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version, move_id), person
 
 
-async def test_what_was_done_is_stored_answered_and_shown_in_this_order(process: Process) -> None:
+async def test_commands_are_stored_answered_and_shown_in_this_order(process: Process) -> None:
     live = await process.game()
     mover, other = Eyes("p0"), Eyes("p1")
     order: list[str] = []
@@ -240,7 +240,7 @@ async def test_a_table_that_all_have_left_for_the_rematch_leaves_the_memory(proc
     assert (await process.tables.get(table_id)).table.view(None) == view
 
 
-async def test_who_wants_to_is_brought_along_to_the_rematch(process: Process) -> None:
+async def test_followers_are_moved_to_the_rematch(process: Process) -> None:
     live = await process.game()
     ann, ben, spectator = Eyes("p0"), Eyes("p1"), Eyes("spectator")
     for eyes in (ann, ben, spectator):
@@ -314,7 +314,7 @@ async def test_deltas_lead_to_each_viewers_view(process: Process, game: str, peo
     assert sum(b'"add"' in frame for frame in everybody[0].frames) > 5
 
 
-async def test_who_comes_back_gets_what_was_missed_or_all_of_it(process: Process) -> None:
+async def test_a_returning_client_gets_missed_deltas_or_a_full_view(process: Process) -> None:
     live = await process.game()
     steady, eyes = Eyes("p1"), Eyes("p0")
     await live.watch(steady, b'"w"')

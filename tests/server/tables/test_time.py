@@ -25,7 +25,7 @@ async def fail(*_: object, **__: object) -> None:
     raise StorageDown("gone")
 
 
-def test_the_servers_clock_does_not_care_who_sets_the_machines() -> None:
+def test_the_servers_clock_ignores_changes_of_the_machines() -> None:
     wall, steady = HandClock(5_000.0), HandClock(10.0)
     clock = SteadyClock(wall, steady)
     assert clock() == 5_000.0
@@ -83,7 +83,7 @@ async def test_no_one_loses_time_while_the_server_is_down(
     assert again.table.status == "over"
 
 
-async def test_who_leaves_is_missed_and_welcomed_back(process: Process, clock: HandClock) -> None:
+async def test_a_player_who_leaves_is_away_until_the_return(process: Process, clock: HandClock) -> None:
     live = await process.game()
     eyes, other = Eyes("p0"), Eyes("p1")
     for one in (eyes, other):
@@ -119,7 +119,7 @@ async def test_reloading_or_opening_a_second_page_is_not_leaving(process: Proces
     assert live.table.version == version
 
 
-async def test_who_comes_while_being_missed_is_welcome(process: Process, clock: HandClock) -> None:
+async def test_a_person_who_returns_while_being_marked_away_is_present(process: Process, clock: HandClock) -> None:
     live = await process.game()
     first, second, other = Eyes("p0"), Eyes("p0"), Eyes("p1")
     for one in (first, other):
@@ -168,7 +168,7 @@ async def test_a_person_marked_away_by_another_process_returns_here(
     assert live.table.seats[0].away_since is None
 
 
-async def test_who_sits_down_and_never_looks_is_missed(process: Process, clock: HandClock) -> None:
+async def test_a_person_who_sits_down_but_never_connects_is_away(process: Process, clock: HandClock) -> None:
     live = await process.tables.get(await process.tables.create("lean", owner="p0"))
     await live.watch(Eyes("p0"), b'"w"')
     for person in ("p0", "p1"):
@@ -182,7 +182,7 @@ async def test_who_sits_down_and_never_looks_is_missed(process: Process, clock: 
     assert live.table.seats[0].away_since is None
 
 
-async def test_people_who_do_not_come_after_a_start_are_missed(
+async def test_people_who_do_not_reconnect_after_a_start_are_away(
     process: Process, other_process: Process, clock: HandClock
 ) -> None:
     live = await process.game()
@@ -220,7 +220,7 @@ async def test_spectators_see_it_later(process: Process, clock: HandClock) -> No
     assert live.whole(late) == live.whole(early)
 
 
-async def test_the_first_spectator_is_shown_what_waits(process: Process, clock: HandClock) -> None:
+async def test_the_first_spectator_gets_delayed_frames(process: Process, clock: HandClock) -> None:
     live = await process.game(spectator_delay=30.0)
     for person in ("p0", "p1"):
         await live.watch(Eyes(person), b'"w"')
@@ -253,7 +253,7 @@ async def test_answers_do_not_tell_spectators_how_far_the_game_is(process: Proce
     assert live.known_to(here) == live.table.version == here.view["version"]
 
 
-async def test_who_stands_up_sees_no_more_than_spectators(process: Process, clock: HandClock) -> None:
+async def test_a_player_who_stands_up_sees_no_more_than_spectators(process: Process, clock: HandClock) -> None:
     table_id = await process.tables.create("lean", owner="p0", spectator_delay=30.0)
     live = await process.tables.get(table_id)
     eyes = Eyes("p0")

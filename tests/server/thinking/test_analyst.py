@@ -90,7 +90,7 @@ def test_an_end_ends_it_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
         analyst.analyse(finished(), 0.01, progress)
 
 
-def test_it_tells_how_far_it_is_and_gives_way(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_reports_progress_and_has_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     """In this process, except for the priority, which could not be raised again."""
     asked: list[int] = []
     monkeypatch.setattr(os, "nice", asked.append)

@@ -77,7 +77,7 @@ async def test_a_refused_hint_has_a_reason(server: Running, thinker: ByHand) -> 
         assert error["code"] == "hint" and "bot.py" not in error["words"]
 
 
-async def test_a_server_that_stops_answers_who_waits_for_a_hint(server: Running, thinker: ByHand) -> None:
+async def test_a_stopping_server_answers_waiting_hints(server: Running, thinker: ByHand) -> None:
     table = await game_against_a_bot(server)
     async with Player("ann", server) as ann:
         await ann.watch(table)

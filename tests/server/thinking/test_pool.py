@@ -103,7 +103,7 @@ async def test_in_a_crowd_a_bot_is_given_less_time(puppets: Puppets) -> None:
         task.cancel()
 
 
-async def test_a_job_whose_process_died_is_done_again_once(puppets: Puppets) -> None:
+async def test_a_job_whose_process_died_is_retried_once(puppets: Puppets) -> None:
     answered, failed = (asyncio.create_task(puppets.pool.think(job(name))) for name in ("again", "never"))
     again, never = sorted([await puppets.next(), await puppets.next()], key=lambda begun: begun[1].table)
     again[0].say.put(ProcessDied())
@@ -186,7 +186,7 @@ async def test_deadlines_wait_while_a_process_loads() -> None:
     await puppets.pool.close()
 
 
-async def test_a_pool_that_closes_fails_all_who_wait() -> None:
+async def test_a_closing_pool_fails_all_waiting_jobs() -> None:
     puppets = Puppets(1)
     asked = [asyncio.create_task(puppets.pool.think(job(f"t{number}"))) for number in range(3)]
     await puppets.next()
@@ -240,13 +240,13 @@ async def test_in_a_great_crowd_a_process_answers_several_at_once(pool: Thinking
     assert isinstance(failed, ThinkingFailed) and "OptionError" in str(failed)
 
 
-async def test_what_can_t_be_sent_fails(pool: ThinkingPool) -> None:
+async def test_unsendable_data_fails(pool: ThinkingPool) -> None:
     unsendable = msgspec.structs.replace(job(), options={"side": lambda: 5})
     with pytest.raises(ThinkingFailed):
         await asyncio.wait_for(pool.think(unsendable), PATIENCE)
 
 
-async def test_a_bot_that_fails_in_a_real_process_tells_where_but_no_words(pool: ThinkingPool) -> None:
+async def test_a_failing_bot_reports_the_place_but_not_the_message(pool: ThinkingPool) -> None:
     bad = msgspec.structs.replace(job(), options={"side": "the ace of spades"})
     with pytest.raises(ThinkingFailed) as failed:
         await asyncio.wait_for(pool.think(bad), PATIENCE)

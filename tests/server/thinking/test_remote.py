@@ -156,7 +156,7 @@ async def test_when_no_worker_is_free_the_server_thinks(new_server: NewServer, r
     assert [job.version for job in thinker.jobs] == [3]  # the other one was taken back
 
 
-async def test_who_gives_up_takes_the_job_back(new_server: NewServer, redis: RedisServer) -> None:
+async def test_a_cancelled_request_aborts_the_job(new_server: NewServer, redis: RedisServer) -> None:
     server, _ = await new_server()
     thinker = Slow("worker", free=False)
     async with working(redis, thinker, [server]):
@@ -204,7 +204,7 @@ class First(Slow):
         return Answer(move=str(observation_of(job).legal_moves(job.seat)[0]))
 
 
-async def test_bots_of_a_server_play_what_a_worker_thought(redis: RedisServer, tmp_path: Path) -> None:
+async def test_bots_play_the_answers_of_a_worker(redis: RedisServer, tmp_path: Path) -> None:
     thinker = First("worker", free=True)
     async with serving(tmp_path, redis=redis.url) as server:
         remote_thinker = server.services.bots._thinker
@@ -220,7 +220,7 @@ async def test_bots_of_a_server_play_what_a_worker_thought(redis: RedisServer, t
             assert ann.view["status"] == "playing"
 
 
-def test_what_a_job_waited_in_the_queue_is_taken_from_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_time_in_the_queue_is_subtracted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(remote, "TAKEN_WITHIN", 2.0)
     job = new_job(seconds=2.0)
     for clock_ahead, seconds in ((400, 1.8), (-7_000, 2.0), (7_000, 1.5)):  # in milliseconds; two clocks are wrong
