@@ -19,7 +19,7 @@ from tests.arena.contests import jobs_of, rogue, small
 
 
 def start():
-    """On the loopback interface alone, and without anything that calls home."""
+    """On the loopback interface only, and without telemetry."""
     os.environ |= {"RAY_USAGE_STATS_ENABLED": "0", "RAY_AUTH_MODE": "disabled"}
     ray.init(
         num_cpus=2,

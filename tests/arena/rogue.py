@@ -51,7 +51,7 @@ def flood():
 
 
 def hold_on():
-    """Until the worker is gone, and longer."""
+    """Sleeps until the worker is gone, and longer."""
     NOTE.write_text(f"{os.getpid()}")
     sleep_on()
 

@@ -1,4 +1,4 @@
-"""Workers on a Ray cluster: how they are dealt with by a stand-in for Ray, and real ones."""
+"""Workers on a Ray cluster: a stand-in for Ray, and real ones."""
 
 import json
 import os
@@ -23,7 +23,7 @@ LONGEST = 300  # seconds; Ray takes long to start
 
 
 class RayError(Exception):
-    """Stands for Ray's error of that name, which all others are kinds of."""
+    """Stands for Ray's error of that name, the base class of all others."""
 
 
 class RayTaskError(RayError):
@@ -31,7 +31,7 @@ class RayTaskError(RayError):
 
 
 class StandIn:
-    """As much of Ray as a pool uses, in this process; loses the workers of the calls that `losses` names."""
+    """The part of Ray that a pool uses, in this process; loses the workers of the calls in `losses`."""
 
     def __init__(self, losses: tuple[int, ...] = (), processors: int = 2) -> None:
         self.losses, self.processors = losses, processors
@@ -72,7 +72,7 @@ class StandIn:
         return answer
 
     def wait(self, waiting: list[Any], num_returns: int, timeout: float | None = None) -> tuple[list[Any], list[Any]]:
-        """Without a timeout the last alone is ready, with one all others are too."""
+        """Without a timeout only the last call is ready; with one, all others are too."""
         return waiting[-num_returns:], waiting[:-num_returns]
 
     def get(self, answer: Callable[[], Any]) -> Any:

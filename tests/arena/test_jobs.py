@@ -122,7 +122,7 @@ def test_a_program_sees_its_seats_view_and_nothing_hidden(tmp_path: Path) -> Non
 
 
 def expected_questions(record: dict[str, object], seat: int) -> set[str]:
-    """What the seat may be asked, at all moments of the game at which it may move."""
+    """Returns the seat's questions at all moments of the game at which it may move."""
     moves = record["moves"]
     assert isinstance(moves, list)
     state = fulcrum.game("leverage-cards").new(4, int(str(record["seed"]), 16))

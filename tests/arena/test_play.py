@@ -15,7 +15,7 @@ from fulcrum.core.values import Move, Outcome
 
 
 class Watcher(RandomBot):
-    """Plays at random and keeps what it was given."""
+    """Plays at random and records its observations."""
 
     name = "watcher"
 
@@ -31,7 +31,7 @@ class Watcher(RandomBot):
 
 
 class Slow(RandomBot):
-    """Takes longer than it may, once."""
+    """Exceeds its time once."""
 
     slept = False
 
@@ -43,7 +43,7 @@ class Slow(RandomBot):
 
 
 class Cheat(Bot):
-    """Makes one legal move and then one that is none."""
+    """Makes one legal move and then an illegal one."""
 
     game_id, name = "lean", "cheat"
     moved = False

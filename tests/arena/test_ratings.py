@@ -1,4 +1,4 @@
-"""Ratings: known answers, truths that were simulated, and intervals that hold what they promise."""
+"""Ratings: known answers, simulated truths, and intervals that hold what they promise."""
 
 import math
 import random

@@ -15,7 +15,7 @@ from fulcrum.search.playouts import playouts
 
 
 class FlatBot(Bot):
-    """Tries every move as often in random games, and takes the one that wins most; its first level judges nothing."""
+    """Tries every move equally often in random games and takes the best one; its first level judges nothing."""
 
     name = "flat"
 
@@ -57,7 +57,7 @@ class SlowBot(RandomBot):
 
 
 def folder(make: object, temperaments: tuple[str, ...] = ()) -> SimpleNamespace:
-    """What stands for a game's `levels` module."""
+    """Stands for a game's `levels` module."""
     return SimpleNamespace(make=make, TEMPERAMENTS=temperaments)
 
 

@@ -1,1 +1,1 @@
-"""The page in a real browser, with a real server: in a run of their own, `pytest -m browser`."""
+"""The page in a real browser, with a real server; run with `pytest -m browser`."""

@@ -48,7 +48,7 @@ def browser() -> Iterator[Browser]:
 
 
 class Served(ServerProcess):
-    """A server that tests start by themselves: the browser's own loop runs in their thread."""
+    """A server that tests start themselves, because the browser's own loop runs in their thread."""
 
     def begin(self) -> None:
         with ThreadPoolExecutor(1) as thread:

@@ -16,7 +16,7 @@ def card(page: Page, game: str) -> Locator:
 
 
 def choose(page: Page, game: str, company: str = "bots", **numbers: int) -> None:
-    """From the home page to a table: two clicks, and what differs from the usual between them."""
+    """Goes from the home page to a table: two clicks, with changed settings between them."""
     card(page, game).get_by_role("button").click()
     sheet = page.get_by_role("dialog")
     sheet.locator(f"input[value={company}]").check()

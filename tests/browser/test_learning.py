@@ -1,4 +1,4 @@
-"""First games to learn by: shown step by step, played with the mouse, and played by keyboard alone."""
+"""Tutorials: shown step by step, played with the mouse, and played by keyboard alone."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def await_step(page: Page, number: int, step: dict[str, Any]) -> None:
 
 
 def to_the_task(page: Page, game: str, wanted: str) -> dict[str, Any]:
-    """Be shown everything up to the step whose move is wanted."""
+    """Shows everything up to the step that asks for a move."""
     for number, step in enumerate(steps(game), 1):
         await_step(page, number, step)
         if step.get("accept") == wanted:
@@ -77,7 +77,7 @@ def test_a_game_is_learned_on_a_phone_by_being_shown(visit: Opener, game: str) -
 
 
 def press_lean(page: Page, move: str) -> None:
-    """Walk over the open holes to the right one, then around the compass."""
+    """Moves over the open holes to the right one, then around the compass."""
     hole, lean = move.split(">")
     tab_to(page, "[role=gridcell]")
     for _ in range(page.locator(OPEN_HOLE).count() + 1):

@@ -1,4 +1,4 @@
-"""Broken lines: a server that dies, one with a newer page, and none at all."""
+"""Broken connections: a server that dies, one with a newer page, and none at all."""
 
 import re
 
@@ -61,7 +61,7 @@ def test_a_player_whose_session_ended_is_told_and_may_watch(visit: Opener, serve
     page = visit(noise=True)
     choose(page, "lean")
     assert await_turn(page)
-    page.context.clear_cookies()  # the browser has forgotten who it is, and finds out when the line breaks
+    page.context.clear_cookies()  # the browser has lost its identity, and finds out when the connection breaks
     server.kill()
     server.begin()
     expect(page.get_by_text("You no longer have a seat at this table. You can still watch.")).to_be_visible()

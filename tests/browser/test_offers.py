@@ -1,4 +1,4 @@
-"""What one may ask for at a table: hints, moves back, an end, and another game."""
+"""Requests at a table: hints, takebacks, ending the game, a rematch."""
 
 import pytest
 from playwright.sync_api import expect

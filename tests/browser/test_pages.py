@@ -1,4 +1,4 @@
-"""Every page: nothing that axe-core finds wrong, nothing too large, nothing that jumps, and friendly words."""
+"""Every page: no findings of axe-core, nothing too large, no layout shift, and friendly words."""
 
 from functools import cache
 from typing import Any
@@ -21,7 +21,7 @@ def axe() -> str:
 
 
 def violations(page: Page) -> list[str]:
-    """What axe-core finds wrong, in light and in dark."""
+    """Returns what axe-core finds wrong, in light and in dark."""
     page.evaluate(f"() => {{ {axe()} }}")
     found = []
     for theme in ("light", "dark"):

@@ -1,4 +1,4 @@
-"""Tables that were set up beforehand: what only some deals and positions show."""
+"""Prepared tables: situations that only some deals and positions show."""
 
 import re
 from collections.abc import Iterator

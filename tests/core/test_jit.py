@@ -1,4 +1,4 @@
-"""The compiler's set-up: where compiled kernels go, and that a bound template is its game's own."""
+"""The compiler's set-up: where compiled kernels are cached, and that a bound template belongs to its game."""
 
 import os
 import subprocess
@@ -20,7 +20,7 @@ from tests.toys.showdown import Showdown
 
 @pytest.fixture
 def fresh(monkeypatch):
-    """Forget which directory serves, before and after."""
+    """Forgets which cache directory is used, before and after."""
     jit.cache_home.cache_clear()
     yield
     jit.cache_home.cache_clear()

@@ -1,4 +1,4 @@
-"""Seeds and the promise made with them."""
+"""Seeds and commitments."""
 
 import hashlib
 

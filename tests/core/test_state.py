@@ -1,4 +1,4 @@
-"""The public API as DESIGN fixes it, asked of Lean and of a toy with everything hidden."""
+"""The public API, tested on Lean and on a toy with everything hidden."""
 
 import pytest
 

@@ -16,11 +16,11 @@ class Desk:
         self.moves = 0
 
     def do(self, command, who, now=None):
-        """What the command led to."""
+        """Returns the events of a command."""
         return self.take(self.table.decide(command, who, self.table.at if now is None else now))
 
     def wait(self, now):
-        """What happened by itself up to now."""
+        """Returns the events of timers up to now."""
         return self.take(self.table.timer_events(now))
 
     def take(self, events):
@@ -46,7 +46,7 @@ class Desk:
 
 
 def people(count, game="lean", **settings):
-    """A game that has begun, with the people p0, p1 …"""
+    """Returns a game in progress with the people p0, p1 …"""
     players = settings.pop("players", count)
     desk = Desk(game, players=players, **settings)
     for seat in range(count):
@@ -62,7 +62,7 @@ def kinds(events):
 
 
 def in_yield_window(now=0.0, count=4, **settings):
-    """Leverage, the card game, with two seats that have bid and may yield."""
+    """Returns a state of Leverage, the card game, with two seats that have bid and may yield."""
     desk = people(count, "leverage-cards", players=4, **settings)
     moves = desk.table.state.legal_moves()
     desk.play(next(str(move) for move in moves if str(move).startswith("duel")), now=now)

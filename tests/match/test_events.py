@@ -1,4 +1,4 @@
-"""Events as JSON: all of it, and nothing else."""
+"""Events as JSON: complete, and without anything else."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The law of event-sourcing: random commands at random times, and the events make the table again, cut anywhere."""
+"""The law of event sourcing: after random commands at random times, any prefix of the events rebuilds the table."""
 
 import contextlib
 import random
@@ -132,7 +132,7 @@ def test_a_view_updated_by_events_equals_a_fresh_view(game, seed, clock):
 
 @given(seed=st.integers(0, 2**32))
 def test_how_often_timers_are_checked_changes_nothing(seed):
-    """One look at the end finds what many looks on the way found."""
+    """Checking the timers once at the end gives the same events as checking often."""
     rng = random.Random(seed)
     desk = seated("leverage-cards", rng, clock=CLOCKS[1])
     walk(rng, desk, 20)
@@ -147,7 +147,7 @@ def test_how_often_timers_are_checked_changes_nothing(seed):
 
 
 def test_random_commands_reach_the_rare_events():
-    """Otherwise the law above would look at nothing."""
+    """Ensures that the law above has something to check."""
     seen = set()
     for seed in range(60):
         rng = random.Random(seed)
@@ -224,6 +224,6 @@ def test_a_branch_shares_the_record_and_leaves_the_original_alone(game):
     for _ in range(3):
         other.pop()
     assert other == table.state and table.state.dump() == before
-    with pytest.raises(NothingToUndo):  # the way back is not copied
+    with pytest.raises(NothingToUndo):  # the undo history is not copied
         other.pop()
-    table.state.pop()  # its own way back is whole
+    table.state.pop()  # its own undo history is complete

@@ -82,7 +82,7 @@ def test_LC_28_the_yields_of_the_war_are_timed_and_no_other_choice_is():
 
 
 def test_whole_games_without_any_answer_in_yield_windows():
-    """Through politics and war to the verdict: the timer alone makes those choices, in every kind of battle."""
+    """Through politics and war to the result: the timer alone makes those choices, in every kind of battle."""
     phases = set()
     for seed in range(6):
         rng = random.Random(seed)

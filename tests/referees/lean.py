@@ -148,8 +148,8 @@ class LeanReferee:
     def _nobody_can_place(self) -> bool:
         """LE-9: no seat has both a peg left and a hole for it.
 
-        That holds when every peg is placed, and also when whoever still has pegs would have to
-        pass. A pass leaves the board as it is, so the game ends there, before it is said aloud.
+        That holds when every peg is placed, and also when the only player with pegs left would have to pass. A pass
+        leaves the board as it is, so the game ends there without one.
         """
         return not any(self._left[seat] > 0 and self._open_holes(seat) for seat in (0, 1))
 

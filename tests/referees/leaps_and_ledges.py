@@ -61,9 +61,10 @@ def loners(tower: Tower, colour: int) -> list[int]:
 
 
 def met(tower: Tower, colour: int, place: int) -> int:
-    """How many pawns of another colour hold a level; LL-9: one colour a level, so the most any has.
+    """Returns how many pawns of another colour hold a level; LL-9: one colour a level, so the most any has.
 
-    Nobody is met on the table or in the crown."""
+    Pawns do not meet on the table or in the crown.
+    """
     return max(tower[seat].count(place) for seat in others(tower, colour)) if is_level(place) else 0
 
 

@@ -1,4 +1,4 @@
-"""The tree search: what it finds, how it grows, what it remembers, when it ends."""
+"""The tree search: what it finds, how it grows, what it keeps, when it ends."""
 
 import threading
 import time

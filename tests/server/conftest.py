@@ -42,7 +42,7 @@ def redis_server() -> Iterator[RedisServer]:
 
 @pytest.fixture
 def redis(redis_server: RedisServer) -> RedisServer:
-    """It runs, and is empty."""
+    """Runs PostgreSQL, empty."""
     redis_server.stop()
     redis_server.start()
     return redis_server
@@ -56,7 +56,7 @@ async def upgraded(address: Address) -> None:
 
 @pytest.fixture(scope="session")
 def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the newest schema, to be copied: quicker than migrations for each test."""
+    """A file with the newest schema to copy, which is faster than migrations for each test."""
     file = tmp_path_factory.mktemp("model") / "model.sqlite3"
     asyncio.run(upgraded(Sqlite(file)))
     return file
@@ -64,7 +64,7 @@ def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def postgres_model(postgres: PostgresServer) -> Postgres:
-    """A database with the newest schema, to be emptied for each test."""
+    """A database with the newest schema, emptied for each test."""
     address = postgres.new_database()
     asyncio.run(upgraded(address))
     return address
@@ -86,7 +86,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
         return Sqlite(shutil.copy(request.getfixturevalue("sqlite_model"), tmp_path / "new.sqlite3"))
     server: PostgresServer = request.getfixturevalue("postgres")
     model: Postgres = request.getfixturevalue("postgres_model")
-    server.start()  # where a test that stopped it failed
+    server.start()  # in case a test stopped it and failed
     server.empty(model)
     return model
 

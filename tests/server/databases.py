@@ -18,7 +18,7 @@ from fulcrum.server.storage.schema import metadata
 from tests.server.waiting import PATIENCE
 
 SERVER_PORTS = range(10_000, 30_000)
-# As Debian lays it out; elsewhere the programs are found by PATH.
+# As in Debian; elsewhere the programs are found in PATH.
 PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), *map(Path, os.get_exec_path())]
 
 
@@ -30,9 +30,9 @@ def program(name: str) -> str:
 
 
 def free_port() -> int:
-    """Below those that the system gives to clients: one that calls a server which is away could get its very port.
+    """Returns a port below those that the system gives to clients.
 
-    It would then reach itself, and the server could not come back.
+    Otherwise a client that calls a stopped server could get its port, reach itself, and block the server's restart.
     """
     while True:
         port = secrets.choice(SERVER_PORTS)
@@ -41,7 +41,7 @@ def free_port() -> int:
 
 
 class PostgresServer:
-    """A server that can be stopped and started; PostgreSQL refuses to run as root, so then it runs as its own user."""
+    """A server that can be stopped and started. PostgreSQL refuses to run as root, so then it runs as its own user."""
 
     def __init__(self, fsync: bool = False) -> None:
         self._fsync = fsync  # tests kill processes, never the machine
@@ -59,7 +59,7 @@ class PostgresServer:
         return Postgres(f"postgresql://fulcrum@127.0.0.1:{self.port}/{name}")
 
     def new_database(self) -> Postgres:
-        """A schema of its own, which is all of the database that its user sees and is made in no time."""
+        """Creates a schema, which is all that its user sees of the database. This is fast."""
         self._databases += 1
         name = f"fulcrum_{self._databases}"
         self.sql(f"CREATE SCHEMA {name}")
@@ -69,12 +69,12 @@ class PostgresServer:
         self._run(program("psql"), "-q", "-v", "ON_ERROR_STOP=1", "-c", statement, self.address().dsn)
 
     def empty(self, address: Postgres) -> None:
-        """All rows out of all tables but the one that has the schema's version."""
+        """Deletes all rows except the schema's version."""
         name = make_url(address.dsn).query["search_path"]
         self.sql("TRUNCATE " + ", ".join(f"{name}.{table}" for table in metadata.tables))
 
     def start(self) -> None:
-        """Waits until it answers; does nothing if it runs."""
+        """Starts it and waits until it responds; does nothing if it runs."""
         if self._process is not None:
             return
         settings = [f"port={self.port}", "listen_addresses=127.0.0.1", f"unix_socket_directories={self.folder}"]

@@ -1,4 +1,4 @@
-"""Servers and clients for tests: real processes, real sockets, clients that go on by themselves."""
+"""Servers and clients for tests: real processes, real sockets, clients that reconnect by themselves."""
 
 import asyncio
 import json
@@ -28,7 +28,7 @@ def url_of(address: Address) -> str:
 
 
 def cookie(person: str) -> str:
-    """The cookie of a guest, signed as the server does it."""
+    """Returns the cookie of a guest, signed as the server does it."""
     return f"fulcrum={Signer(SECRET.encode(), time.time).sign(GUEST + person).decode()}"
 
 
@@ -49,14 +49,14 @@ class ServerProcess:
         self._process: subprocess.Popen[bytes] | None = None
 
     async def start(self) -> None:
-        """Waits until it takes connections."""
+        """Waits until it accepts connections."""
         command = [sys.executable, "-m", "fulcrum", "serve", "--port", str(self.port)]
         with (self._folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
                 command, env=self._environment, stdout=subprocess.PIPE, stderr=log, cwd=ROOT
             )
         assert self._process.stdout is not None
-        too_long = asyncio.get_running_loop().call_later(START_PATIENCE, self._process.kill)  # then there is no line
+        too_long = asyncio.get_running_loop().call_later(START_PATIENCE, self._process.kill)  # then it prints nothing
         line = await asyncio.to_thread(self._process.stdout.readline)
         too_long.cancel()
         if not line.startswith(b"Fulcrum is at "):
@@ -66,7 +66,7 @@ class ServerProcess:
         self._end(signal.SIGKILL)
 
     def stop(self, number: int = signal.SIGTERM) -> int | None:
-        """The exit code; None if it did not run."""
+        """Returns the exit code; None if it did not run."""
         return self._end(number)
 
     def _end(self, number: int) -> int | None:
@@ -123,7 +123,7 @@ class Player:
                         additional_headers=headers,
                         compression=None,
                         proxy=None,
-                        ping_interval=None,  # a machine that is busy is no reason to give up
+                        ping_interval=None,  # a busy machine is no reason to give up
                         open_timeout=PATIENCE,
                     )
                     return
@@ -136,7 +136,7 @@ class Player:
             await self._socket.close()
 
     def cut(self) -> None:
-        """The line goes dead, without a word."""
+        """Cuts the connection without closing it."""
         assert self._socket is not None
         self._socket.transport.abort()
 
@@ -153,7 +153,7 @@ class Player:
         return frame
 
     async def ask(self, do: str, table: str, **more: Any) -> dict[str, Any]:
-        """The answer, and all frames that come before it are taken in."""
+        """Returns the response, after taking in all frames before it."""
         self._number += 1
         message = {"do": do, "table": table, "id": f"{self.person}-{self._number}", **more}
         await self.send(message)

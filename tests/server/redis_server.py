@@ -1,4 +1,4 @@
-"""A real Redis for tests: on a free port of this machine only, and nothing kept on the disk."""
+"""A real Redis for tests: on a free port of this machine only, with nothing on the disk."""
 
 import shutil
 import signal
@@ -10,7 +10,7 @@ from tests.server.databases import PATIENCE, free_port
 
 
 class RedisServer:
-    """A server that can be stopped and started, and then has forgotten everything; or that hangs for a while."""
+    """A server that can be stopped, restarted empty, or paused for a while."""
 
     def __init__(self) -> None:
         found = shutil.which("redis-server")
@@ -22,7 +22,7 @@ class RedisServer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Waits until it answers; does nothing if it runs."""
+        """Starts it and waits until it responds; does nothing if it runs."""
         if self._process is not None:
             return
         self._process = subprocess.Popen(self._command, stdout=subprocess.DEVNULL)

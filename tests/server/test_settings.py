@@ -1,4 +1,4 @@
-"""What the environment may say."""
+"""Settings from environment variables."""
 
 from pathlib import Path
 from typing import Any
@@ -113,7 +113,7 @@ def test_an_unknown_variable_is_reported_with_a_suggestion() -> None:
 
 
 class Noted(dict[str, str]):
-    """An environment that knows what it was asked for."""
+    """An environment that records which variables were read."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The end of a server; tests/server/faults/test_stopping.py has it with a real process."""
+"""Shutdown; tests/server/faults/test_stopping.py tests it with a real process."""
 
 import asyncio
 import logging

@@ -61,7 +61,7 @@ async def serving(folder: Path, **changes: object) -> AsyncIterator[Running]:
         ws=SocketProtocol,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # a machine that is busy is no reason to give up
+        ws_ping_interval=None,  # a busy machine is no reason to give up
         log_config=None,
         timeout_graceful_shutdown=10,
     )
@@ -112,7 +112,7 @@ async def test_a_game_over_the_socket(server: Running) -> None:
 
 
 async def begun(server: Running, *players: Player) -> str:
-    """A game of these players, who watch it."""
+    """Starts a game of these players, who watch it."""
     table = await new_table(server)
     for player in players:
         await player.watch(table)
@@ -121,7 +121,7 @@ async def begun(server: Running, *players: Player) -> str:
 
 
 async def test_requests_after_a_move_wait_for_it(server: Running) -> None:
-    """The one is done at once, the other takes some waiting; answers come in the order of the questions."""
+    """One request is answered at once, the other takes time; responses come in the order of the requests."""
     async with Player("ann", server) as ann, Player("bob", server) as bob:
         table = await begun(server, ann, bob)
         live = await server.services.tables.get(table)
@@ -129,7 +129,7 @@ async def test_requests_after_a_move_wait_for_it(server: Running) -> None:
         move = str(live.table.state.legal_moves(0)[0])
         await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": move})
         await ann.send({"do": "chat", "table": table, "id": "c", "text": "well?"})
-        await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": move})  # once more
+        await ann.send({"do": "move", "table": table, "id": "m", "for": version, "move": move})  # again
         await ann.send({"do": "resign", "table": table, "id": "r"})
         await ann.answer("r")
         answers = [frame for frame in ann.frames if frame.get("re") in ("m", "c", "r")][-4:]

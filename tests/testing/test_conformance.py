@@ -1,4 +1,4 @@
-"""The kit has to pass a sound game and to fail every broken one, by the right law."""
+"""The kit passes a sound game and fails every broken one, by the right law."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Showdown, broken in one way at a time, each with the law that has to notice."""
+"""Showdown, broken in one way at a time, each with the law that must notice."""
 
 import itertools
 import random
@@ -22,7 +22,7 @@ BROKEN: dict[type[Showdown], str] = {}
 
 
 def breaks(law: Any) -> Any:
-    """Make a variant known under its own name, as one that has to be caught by a law."""
+    """Registers a variant under its own name, to be caught by a law."""
 
     def note(variant: type[Showdown]) -> type[Showdown]:
         variant.about = replace(Showdown.about, id=variant.__name__.lower())
@@ -115,7 +115,7 @@ def apply_counting_outside(state: np.ndarray, seat: int, action: int) -> None:
 
 @breaks(laws.dump_and_load_are_inverse)
 class CountsInItsViews(Showdown):
-    """Every look at it changes it."""
+    """Every query changes it."""
 
     _looks = itertools.count()
 

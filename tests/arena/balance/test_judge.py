@@ -82,7 +82,7 @@ def test_newtons_method_finds_known_odds() -> None:
 
 
 def test_whose_turn_it_is_can_be_learnt() -> None:
-    """Games of two steps in which who moves last wins: first the one to move is worse off, then better."""
+    """Games of two steps that the last mover wins: the seat to move is worse off in the first, better in the second."""
     games = []
     for number in range(40):
         last = number // 2 % 2

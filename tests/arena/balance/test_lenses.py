@@ -1,4 +1,4 @@
-"""What the lenses of the four games see, on positions set out for it."""
+"""What the lenses of the four games see, on positions set up by hand."""
 
 from collections import Counter
 
@@ -83,7 +83,7 @@ def test_board_safety_zones_protect_pieces() -> None:
 
 
 def test_board_tilts_count_their_pegs() -> None:
-    """Four large pieces' way up outweighs the board at once."""
+    """Four large pieces moving up tip the board at once."""
     pieces = {"a10": (0, "large"), "b11": (0, "large"), "c11": (0, "large"), "e6": (0, "small"), "i6": (1, "small")}
     found = shown(board(pieces), "e6-e7")
     assert found[:2] == ["step", "tilt"]
@@ -127,7 +127,7 @@ def test_partners_are_one_side() -> None:
 
 
 def test_cards_are_named_by_move_and_event() -> None:
-    """Moves at random, in which everything that has a name of its own is counted by hand from the moves."""
+    """Counts everything with its own name by hand, from the moves of random games."""
     state = fulcrum.game("leverage-cards").new(4, seed=11)
     watch = Watch(lens_of(state.game.about), state)
     texts = []

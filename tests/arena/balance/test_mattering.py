@@ -1,4 +1,4 @@
-"""How often things show and how much they move, and what the games of a matchup come to, by hand."""
+"""How often things appear and how much they matter, and the measures of a matchup, by hand."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Games played move by move under a lens, for tests of what it sees."""
+"""Games played move by move under a lens, for tests."""
 
 from collections import Counter
 
@@ -8,7 +8,7 @@ from fulcrum.core.state import State
 
 
 def shown(state: State, *moves: str) -> list[str]:
-    """What the last of the moves showed; the state goes on with them."""
+    """Makes the moves and returns what the last one showed."""
     watch = Watch(lens_of(state.game.about), state)
     for text in moves:
         watch.steps.clear()

@@ -1,4 +1,4 @@
-"""Learning by self-play: the same on any workers, and of the same things that the bots look at."""
+"""Training by self-play: the same on any workers, with the traits that the bots use."""
 
 import os
 import runpy

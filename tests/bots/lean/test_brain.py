@@ -1,4 +1,4 @@
-"""What the search knows of Lean."""
+"""Lean's search knowledge."""
 
 import numpy as np
 import pytest

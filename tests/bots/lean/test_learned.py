@@ -1,4 +1,4 @@
-"""What Lean's learned brain sees, held against the rules themselves."""
+"""Lean's learned brain against the rules themselves."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""Perfect play: side 2 outright, endgames against a search without any cleverness."""
+"""Perfect play: side 2 from the start, endgames against a simple search."""
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ NO_LIMIT = 10**9
 
 
 def minimax(data):
-    """The margin of seat 0 under best play: every move tried to the end."""
+    """Returns the margin of seat 0 under best play, by trying every move to the end."""
     if data["over"][0]:
         return int(data["scores"][0, 0] - data["scores"][0, 1])
     seat = int(data["seat"][0])

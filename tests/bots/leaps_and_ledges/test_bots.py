@@ -1,4 +1,4 @@
-"""The players of Leaps and Ledges."""
+"""The bots of Leaps and Ledges."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""What the brain of Leverage says of moves is what the kernel does."""
+"""The brain of Leverage agrees with the kernel about moves."""
 
 import random
 
@@ -15,7 +15,7 @@ from tests.games.leverage_board.positions import laid
 
 TASTE = Taste().table()
 PEGS_ALONE = Taste(moment=0).table()
-SHOWN_ONLY = ("path", "hops")  # the way a jump went, which the search leaves out
+SHOWN_ONLY = ("path", "hops")  # the path of a jump, which the search leaves out
 
 
 def positions(games, every=7):

@@ -51,13 +51,13 @@ def almost_united(seed: int = 1) -> State:
 
 
 def take_turn(state: State, seat: int) -> None:
-    """Make it a seat's turn."""
+    """Makes it a seat's turn."""
     state.data[0].active = seat
     state.data[0].pending = 1 << seat
 
 
 def give_hand(state: State, seat: int, values: Sequence[int]) -> None:
-    """Let a seat hold cards of these values, 0 for a Queen or a Jack; all others' cards are as many as before."""
+    """Gives a seat cards of these values, 0 for a Queen or a Jack; all other hands keep their size."""
     record = state.data[0]
     for card in range(record.cards):
         if record.place[card] == seat:

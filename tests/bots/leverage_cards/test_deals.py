@@ -1,4 +1,4 @@
-"""Deals and bluffs of players by rules."""
+"""Deals and bluffs of rule-based players."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Players by rules."""
+"""Rule-based bots."""
 
 import random
 
@@ -96,7 +96,7 @@ def test_memory_affects_deals() -> None:
 
 
 def test_the_rules_are_compiled_once_for_players_and_for_the_search() -> None:
-    """A row that may be written to is another type than the constant of the search, and would be another version."""
+    """A writable row has another type than the search's constant, and would compile another version."""
     state = new_game(4, False, 3)
     observation = state.observation(state.actors[0])
     assert not any(array.flags.writeable for array in (temperaments.mind(), remember(temperaments.mind(), observation)))

@@ -1,4 +1,4 @@
-"""Players who search."""
+"""Search bots."""
 
 import random
 import time

@@ -1,4 +1,4 @@
-"""Positions set out by hand, and moves compared by what they do."""
+"""Positions set up by hand, and moves compared by their effect."""
 
 import re
 from typing import Any

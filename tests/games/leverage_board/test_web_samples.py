@@ -1,4 +1,4 @@
-"""What the page's own tests take for the engine's word is the engine's word."""
+"""The samples in the page's tests are the engine's output."""
 
 import json
 from pathlib import Path

@@ -50,7 +50,7 @@ def test_random_small_steps_come_to_an_end(players, undead, many):
 
 @pytest.mark.kernel
 def test_every_verb_is_reached_by_random_small_steps(many):
-    """No word of the action space is there for nothing."""
+    """Every action is used somewhere."""
     rng = np.random.default_rng(1)
     found, used = np.empty(act.ACTION_COUNT, np.int64), set()
     for number in range(many(60)):

@@ -199,8 +199,11 @@ WATCHER, BIDDER, OTHER, BARREN = 0, 1, 2, 3
 
 
 def asked_for_a_bid(sizes, unseen=None, known=()):
-    """What a watcher sees in a War when one seat is to bid: sizes of hands, the cards that no one saw go elsewhere (all
-    unless told), and of some cards the seats that may hold them."""
+    """Returns what a spectator sees in a War when one seat must bid.
+
+    That is the sizes of hands, the cards that no one saw go elsewhere (all by default), and the possible holders of
+    some cards.
+    """
     state = fulcrum.game("leverage-cards").new(4, seed=1)
     data = np.zeros(1, state.data.dtype)
     record = data[0]
@@ -238,7 +241,7 @@ def test_a_card_with_two_possible_holders_is_not_with_the_one_who_must_have_gold
 
 
 def test_a_seat_that_must_bid_has_some_of_the_last_gold():
-    """Both Gold cards that are left may be with the other seat, but not both of them."""
+    """Each of the two remaining Gold cards may be with the other seat, but not both."""
     known = [("9S", [BIDDER, OTHER]), ("5C", [BIDDER, OTHER])]
     data = asked_for_a_bid({BIDDER: 1, OTHER: 2}, ["9S", "5C", "QC"], known)
     found = {gold_of(places, BIDDER) for places in imagined(data)}

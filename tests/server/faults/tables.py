@@ -1,4 +1,4 @@
-"""Games that have begun, put into a database before any server looks at it."""
+"""Games in progress, stored in a database before any server starts."""
 
 import asyncio
 
@@ -12,7 +12,7 @@ from fulcrum.server.tables.storing import stored, summary
 
 
 async def put_games(address: Address, names: list[tuple[str, str, str]]) -> None:
-    """A game of lean for each (table, person, other person)."""
+    """Stores a game of lean for each (table, person, other person)."""
     committer = Committer.open(address)
     await asyncio.gather(*(_put(committer, *name) for name in names))
     await committer.close()

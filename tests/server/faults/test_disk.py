@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 
 def let_write(server: ServerProcess, size: int) -> None:
-    """Files of the server grow up to so many bytes; the system refuses more, as it does where no space is left."""
+    """Limits the size of the server's files, so that the system refuses more as on a full disk."""
     _, most = resource.prlimit(server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
 

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Tally:
-    """What servers have acknowledged."""
+    """The moves that servers have confirmed."""
 
     def __init__(self) -> None:
         self.moves: dict[tuple[str, str], int] = {}  # table and id, and the confirmed version

@@ -27,7 +27,7 @@ async def true_view(server: Running, table: str, seat: int) -> dict[str, Any]:
 
 
 async def test_cut_off_while_the_other_moves_at_every_timing(server: Running, request: pytest.FixtureRequest) -> None:
-    """The loop is shared with the server, so that each step of it is a moment at which the line breaks."""
+    """The loop is shared with the server, so the connection can break at every step of it."""
     moments = 120 if request.config.getoption("--slow") else 30
     table = await new_table(server, options={"side": 5})
     async with Player("ann", server) as ann:
@@ -62,7 +62,7 @@ async def test_cut_off_while_the_other_moves_at_every_timing(server: Running, re
 
 
 def nonsense(rng: random.Random, table: str, sent: list[str]) -> str | bytes:
-    """A frame that is garbage, too large, a replay, or a sound one with something wrong in it."""
+    """Returns a frame that is garbage, too large, a repetition, or valid except for one detail."""
     message: dict[str, Any] = {"do": "move", "table": table, "id": f"n{rng.random()}", "for": 3, "move": "e6>NE"}
     kind = rng.randrange(9)
     if kind == 0:
@@ -116,7 +116,7 @@ async def test_a_thousand_frames_of_nonsense_and_replays(server: Running) -> Non
                 sent.append(json.dumps({"do": "move", "table": table, **move}))
         await stranger.disconnect()
         assert answered > 900 and closed > 0
-        # The players' own frames, in any order and again and again, change nothing any more.
+        # The players' own frames, repeated in any order, change nothing any more.
         before = (await true_view(server, table, 0))["version"]
         for text in rng.choices(sent, k=100):
             for player in (ann, bob):

@@ -1,4 +1,4 @@
-"""Several server processes on one PostgreSQL, with a Redis between them that goes and comes back."""
+"""Several server processes on one PostgreSQL, with a Redis that goes down and comes back."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ def address(postgres: PostgresServer, postgres_model: Postgres) -> Postgres:
 
 @pytest.fixture
 async def servers(address: Postgres, redis: RedisServer, tmp_path: Path) -> AsyncIterator[list[ServerProcess]]:
-    """Two, with a game of ann and bob."""
+    """Two processes, with a game of ann and bob."""
     await put_games(address, [("table", "ann", "bob")])
     two = []
     try:
@@ -45,7 +45,7 @@ async def servers(address: Postgres, redis: RedisServer, tmp_path: Path) -> Asyn
 
 
 async def stored_moves(address: Postgres, table: str) -> list[str]:
-    """The ids of all moves, in order; the versions of the table have no gap."""
+    """Returns the ids of all moves in order; checks that the table's versions have no gap."""
     engine = open_engine(address)
     rows = await Store(engine).events(table)
     await engine.dispose()
@@ -54,7 +54,7 @@ async def stored_moves(address: Postgres, table: str) -> list[str]:
 
 
 class Match:
-    """Two people who play by turns, each at another server; a move that fails is sent again, as clients do."""
+    """Two people play by turns, each at another server; a failed move is sent again, as clients do."""
 
     def __init__(self, players: list[Player]) -> None:
         self.moves: list[str] = []

@@ -1,4 +1,4 @@
-"""Two servers on one database take a move for one table at the same instant: exactly one wins."""
+"""Two servers on one database get a move for one table at the same instant: exactly one wins."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -58,6 +58,6 @@ async def one_round(twins: list[Player], number: int) -> None:
 
 
 async def current_moves(twins: list[Player]) -> dict[str, object]:
-    """From whichever process knows that it is this person's turn: they tell each other nothing without Redis."""
+    """Asks the process that knows whose turn it is: without Redis they don't notify each other."""
     listed = [await twin.ask("moves", "table") for twin in twins]
     return max(listed, key=lambda moves: moves["for"])

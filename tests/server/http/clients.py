@@ -1,4 +1,4 @@
-"""Browsers that talk to a server in this process."""
+"""Clients of a server in this process."""
 
 from typing import Any
 
@@ -8,20 +8,20 @@ from httpx2 import Response
 
 
 class Client(TestClient):
-    """A browser with cookies of its own, on a page of the server."""
+    """A browser with its own cookies, on a page of the server."""
 
     def __init__(self, app: FastAPI, running: TestClient) -> None:
         super().__init__(app, headers={"X-Fulcrum": "1"})
-        self.portal = running.portal  # the loop in which the server lives
+        self.portal = running.portal  # the loop that the server runs in
 
     def ok(self, method: str, path: str, body: Any = None, **more: Any) -> Any:
-        """What the server answers, which is no error."""
+        """Returns the response, which must not be an error."""
         answer = self.request(method, path, json=body, **more)
         assert answer.is_success, answer.text
         return answer.json()
 
     def refused(self, status: int, method: str, path: str, body: Any = None, **more: Any) -> str:
-        """The code of the error that the server answers with."""
+        """Returns the code of an error response."""
         answer = self.request(method, path, json=body, **more)
         assert answer.status_code == status, answer.text
         return code_of(answer)
@@ -32,7 +32,7 @@ class Client(TestClient):
 
 
 def code_of(answer: Response) -> str:
-    """The code of an error whose body is as it should be."""
+    """Returns the code of a well-formed error."""
     body = answer.json()
     assert set(body) == {"error"} and set(body["error"]) == {"code", "clause", "words"}
     assert body["error"]["words"] and all(isinstance(part, str) for part in body["error"].values())

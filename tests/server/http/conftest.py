@@ -1,4 +1,4 @@
-"""A whole server in this process, on a real database, and people who talk to it."""
+"""A whole server in this process, on a real database, and clients."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -19,13 +19,13 @@ Serve = Callable[..., Callable[[], Client]]
 
 @pytest.fixture
 def address(sqlite_model: Path, tmp_path: Path) -> Address:
-    """These tests are about HTTP: SQLite will do. Those of the queries behind it run on both databases."""
+    """SQLite is enough for tests of HTTP. The queries behind it are tested on both databases."""
     return Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "new.sqlite3")))
 
 
 @pytest.fixture
 def serve(address: Address, tmp_path: Path) -> Iterator[Serve]:
-    """Starts a server with these settings; each call of what it gives is another browser."""
+    """Starts a server with these settings; each call of the result is another browser."""
     with ExitStack() as running:
 
         def start(**settings: Any) -> Callable[[], Client]:

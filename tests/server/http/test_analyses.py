@@ -52,7 +52,7 @@ def lines(client: Client, table: str, **more: Any) -> list[AnalysisProgress]:
 
 
 def test_a_finished_game_is_judged(ann: Client, ben: Client, browser: Browser) -> None:
-    """By a real bot in a process of its own."""
+    """By a real bot in its own process."""
     table = finished(ann, ben)
     record = ann.ok("GET", f"/api/tables/{table}/record")["record"]
     *_, last = told = lines(browser(), table)

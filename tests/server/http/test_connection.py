@@ -14,7 +14,7 @@ pytestmark = pytest.mark.anyio
 
 
 class Client:
-    """Receives what a connection sends, while it reads."""
+    """Receives a connection's frames, while it reads."""
 
     def __init__(self) -> None:
         self.received: list[Any] = []

@@ -1,4 +1,4 @@
-"""Whose pages may talk to the server."""
+"""Which sites' pages may use the server."""
 
 import pytest
 

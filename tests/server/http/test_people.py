@@ -77,7 +77,7 @@ def test_bot_accounts(ann: Client, ben: Client) -> None:
 
 @pytest.mark.parametrize("same", ["login", "address"])
 def test_passwords_cant_be_tried_for_long(serve: Serve, same: str) -> None:
-    """Not for one login from many addresses, nor for many logins from one."""
+    """Neither for one login from many addresses, nor for many logins from one."""
     browser = serve(rates={"logins": Rate(0.0001, 3)}, trusted_proxies=("testclient",))
     anna = browser()
     anna.ok("POST", "/api/account", ANNA)

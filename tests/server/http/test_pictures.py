@@ -1,4 +1,4 @@
-"""Pictures of tables, for who may see them."""
+"""Pictures of tables, for people who may see them."""
 
 from collections.abc import Callable
 

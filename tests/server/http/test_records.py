@@ -17,7 +17,7 @@ Browser = Callable[[], Client]
 
 
 def begun(ann: Client, ben: Client, **wishes: Any) -> str:
-    """A table at which both sit."""
+    """Returns a table at which both sit."""
     opened = ann.open_table(**wishes)
     key = {} if opened["key"] is None else {"X-Fulcrum-Key": opened["key"]}
     ben.ok("POST", f"/api/tables/{opened['view']['table']}/join", {}, headers=key)
@@ -26,7 +26,7 @@ def begun(ann: Client, ben: Client, **wishes: Any) -> str:
 
 
 def ask(client: Client, **message: Any) -> dict[str, Any]:
-    """The answer to one message over a socket of its own."""
+    """Returns the response to one message over its own socket."""
     with client.websocket_connect("/ws") as socket:
         socket.send_json({"id": "1", **message})
         while "re" not in (answer := socket.receive_json()):
@@ -37,7 +37,7 @@ def ask(client: Client, **message: Any) -> dict[str, Any]:
 
 
 def play(client: Client, table: str, number: int) -> None:
-    """The first move that is listed."""
+    """Returns the first listed move."""
     view = client.ok("GET", f"/api/tables/{table}")["view"]
     moves = ask(client, do="moves", table=table)["moves"]
     ask(client, do="move", table=table, id=f"{number}", move=moves[0], **{"for": view["version"]})

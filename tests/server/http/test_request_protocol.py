@@ -1,4 +1,4 @@
-"""Connections before there is a request: how long they may take, how many there may be."""
+"""Connections before their first request: time limits and number."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -32,7 +32,7 @@ class Line:
         self._writer.write(words)
 
     async def ask(self) -> int:
-        """The status of an answer to a whole request, which is read to its end."""
+        """Returns the status of a response, which is read to its end."""
         self.say(ALIVE)
         async with asyncio.timeout(PATIENCE):
             head = await self._reader.readuntil(b"\r\n\r\n")
@@ -41,7 +41,7 @@ class Line:
         return int(head.split()[1])
 
     async def rest(self) -> bytes:
-        """All that comes until the server ends it; nothing where it was cut off in the middle of our words."""
+        """Reads until the server closes; returns nothing if it cut us off while we were sending."""
         async with asyncio.timeout(PATIENCE):
             try:
                 return await self._reader.read()
@@ -49,7 +49,7 @@ class Line:
                 return b""
 
     async def trickle(self, words: bytes) -> bytes:
-        """The same, while it says some words again and again."""
+        """The same, while sending some text again and again."""
         rest = asyncio.create_task(self.rest())
         while not rest.done():
             self.say(words)

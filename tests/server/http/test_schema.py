@@ -1,4 +1,4 @@
-"""The API against its own description: Schemathesis sends requests, good and bad, and looks at the answers."""
+"""The API against its own description: Schemathesis sends valid and invalid requests and checks the responses."""
 
 import threading
 import time
@@ -56,7 +56,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 CONFIG = schemathesis.Config.from_dict(
     {
-        # 400 is for what does not fit the description, 422 for what does and is still no good.
+        # 400 is for requests that don't match the description, 422 for those that do but are rejected.
         "checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", 401, 403, 404, 409, 422]}},
     }
 )

@@ -1,4 +1,4 @@
-"""Who attacks the server over HTTP, and gets nowhere. docs/server/threats.md names these tests."""
+"""Attacks on the server over HTTP, which all fail. docs/server/threats.md names these tests."""
 
 import asyncio
 import logging
@@ -42,7 +42,7 @@ def test_a_page_of_another_site_changes_nothing(ann: Client, headers: dict[str, 
 
 
 def test_forms_of_other_sites_change_nothing(ann: Client) -> None:
-    """A form of another site sends cookies in old browsers, but no header of ours."""
+    """In old browsers, a form of another site sends cookies, but not our header."""
     del ann.headers["X-Fulcrum"]
     assert (
         code_of(ann.post("/api/tables", content='{"game": "lean"}', headers={"Content-Type": "text/plain"})) == "forged"
@@ -241,7 +241,7 @@ def test_only_a_trusted_proxy_can_set_the_address(serve: Serve) -> None:
 def test_no_secret_is_sent_or_logged(
     browser: Browser, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Seeds, ids of people, passwords, tokens, keys and cookies: in no answer to others, and in no line of the log."""
+    """Seeds, ids of people, passwords, tokens, keys and cookies appear in no response to others and in no log line."""
     caplog.set_level(logging.DEBUG)
     ann, ben, eve = browser(), browser(), browser()
     password = "correct horse battery"

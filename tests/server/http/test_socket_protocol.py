@@ -24,7 +24,7 @@ HANDSHAKE = (
 
 
 class Line(asyncio.Transport):
-    """The other end, which keeps what it is sent."""
+    """The other end, which records what it is sent."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class Line(asyncio.Transport):
 
 
 class Talk:
-    """A connection to an application that notes what it receives."""
+    """A connection to an application that records what it receives."""
 
     def __init__(self) -> None:
         self.received: list[str] = []
@@ -104,12 +104,12 @@ async def talk() -> Any:
 
 
 def frame(data: bytes, opcode: Opcode = Opcode.TEXT, fin: bool = True) -> bytes:
-    """As a client sends it."""
+    """Returns a frame as a client sends it."""
     return Frame(opcode, data, fin).serialize(mask=True)
 
 
 def told(data: bytes) -> list[Frame]:
-    """The frames that a client reads from what it got."""
+    """Parses the frames that a client got."""
     client = ClientProtocol(parse_uri("ws://here/"), state=State.OPEN)
     client.receive_data(data)
     return [found for found in client.events_received() if isinstance(found, Frame)]

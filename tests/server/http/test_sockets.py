@@ -1,4 +1,4 @@
-"""Who may have a socket, how many, and how it ends."""
+"""Sockets: who may open one, how many, and how they end."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Tables by REST: the lobby, opening, looking, sitting down."""
+"""Tables by REST: the lobby, creating, viewing, joining."""
 
 from collections.abc import Callable
 

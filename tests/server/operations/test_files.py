@@ -1,4 +1,4 @@
-"""As many files as there may be."""
+"""The limit on open files."""
 
 import subprocess
 import sys

@@ -72,7 +72,7 @@ def test_libraries_do_not_log_what_they_send(lines: io.StringIO) -> None:
 
 @pytest.mark.anyio
 async def test_nothing_secret_is_logged_at_the_lowest_level(tmp_path: Path, sqlite_model: Path) -> None:
-    """A whole server, with all kinds of secrets in use, and every line that it can log."""
+    """A whole server with all kinds of secrets in use, and every line that it logs."""
     address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "games.sqlite3")))
     server = ServerProcess(address, tmp_path, FULCRUM_LOG="json", FULCRUM_LOG_LEVEL="debug")
     try:

@@ -1,4 +1,4 @@
-"""Whether a server says that it is ready."""
+"""Readiness checks."""
 
 import asyncio
 

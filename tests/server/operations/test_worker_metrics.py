@@ -1,4 +1,4 @@
-"""Whichever of several processes is asked knows what all of them count."""
+"""Any of several processes returns the metrics of all."""
 
 import asyncio
 from contextlib import AsyncExitStack

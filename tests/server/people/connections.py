@@ -6,7 +6,7 @@ from fulcrum.server.people.identity import COOKIE, NEW_COOKIES, SECURE_COOKIE
 
 
 def connection(cookie: str = "", token: str = "", scheme: str = "http") -> HTTPConnection:
-    """A request with this cookie, or with this in its Authorization header."""
+    """Returns a request with this cookie or Authorization header."""
     name = SECURE_COOKIE if scheme == "https" else COOKIE
     headers = [(b"host", b"games.example.org")]
     if cookie:
@@ -18,7 +18,7 @@ def connection(cookie: str = "", token: str = "", scheme: str = "http") -> HTTPC
 
 
 def set_cookie(answered: HTTPConnection) -> str:
-    """The cookie that the answer sets, with all its attributes; empty for none."""
+    """Returns the cookie that the response sets, with all its attributes; empty for none."""
     cookies: list[str] = answered.scope.get(NEW_COOKIES, [])
     return cookies[0] if cookies else ""
 

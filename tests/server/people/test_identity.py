@@ -77,7 +77,7 @@ async def test_a_forged_cookie_is_ignored(identity: Identity, store: Store, now:
     await Identity(store, SECRET[::-1], now).person_of(other)
     name, when, signature = good.rsplit(".", 2)
     forged = [
-        # Its first letter: of the last one some bits say nothing, so that another letter can be the same signature.
+        # The first letter: some bits of the last one mean nothing, so another letter could be the same signature.
         f"{name}.{when}.{'A' if signature[0] != 'A' else 'B'}{signature[1:]}",
         f"{name[:-1]}x.{when}.{signature}",
         name,

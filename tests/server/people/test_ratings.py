@@ -26,7 +26,7 @@ WON: list[Step] = [*TWO, (Resign(), BEN)]
 
 
 async def played(committer: Committer, steps: Sequence[Step], *, name: str = "t") -> Table:
-    """A stored table at which this has happened."""
+    """Stores a table with these events."""
     opened = Opened(1, 1.0, setup_table(name, "lean", owner=ANN, seed=7, away_grace=0.5))
     table, events = Table(opened), [opened]
     for command, who in steps:
@@ -75,7 +75,7 @@ async def test_unrated_games(committer: Committer, store: Store) -> None:
 
 
 async def test_a_player_replaced_by_a_bot_comes_last(committer: Committer, store: Store) -> None:
-    """Also when the bot won, and when they came back after the end."""
+    """Even if the bot won, or the player returned after the end."""
     steps: list[Step] = [*TWO, (Away(BEN), None), (Resign(), ANN)]
     assert await Ratings(store).count(await played(committer, steps, name="t1"))
     found = await store.ratings("lean", 2, [ANN, BEN])

@@ -21,7 +21,7 @@ from tests.server.waiting import until
 
 
 class Member(Process):
-    """One process of several, with all that it does by itself."""
+    """One of several processes, with its background tasks."""
 
     def __init__(self, address: Address, url: str, clock: HandClock) -> None:
         self.address = address
@@ -68,7 +68,7 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 async def new_member(
     redis: RedisServer, sqlite_model: Path, tmp_path: Path, clock: HandClock
 ) -> AsyncIterator[NewMember]:
-    """Makes processes whose link is up."""
+    """Makes processes that are connected to Redis."""
     address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "shared.sqlite3")))
     async with AsyncExitStack() as stack:
 

@@ -1,4 +1,4 @@
-"""What one process stores is seen in all."""
+"""Events stored by one process are seen in all."""
 
 import asyncio
 import gc
@@ -76,7 +76,7 @@ async def test_a_table_that_nobody_watches_here_is_forgotten(new_member: NewMemb
 async def test_a_table_that_was_forgotten_is_followed_again_when_watched(new_member: NewMember) -> None:
     here, there = await new_member(), await new_member()
     live = await here.game()
-    other = await there.tables.get(live.id)  # held, as by a request that is under way
+    other = await there.tables.get(live.id)  # held, as by a request in progress
     await live.do(*first_move(live, "one"))
     await until(lambda: len(there.tables) == 0)
     bob = Eyes("p1")
@@ -109,7 +109,7 @@ async def test_missed_news_is_caught_up(new_member: NewMember, monkeypatch: pyte
     live = await here.game()
     bob = Eyes("p1")
     await (await there.tables.get(live.id)).watch(bob, b'"w"')
-    await there.sharing.link.redis.client_kill_filter(_type="pubsub")  # all lines on which news are heard
+    await there.sharing.link.redis.client_kill_filter(_type="pubsub")  # all connections that receive news
     await live.do(*first_move(live))
     await until(sees(bob, live, 1))
 
@@ -141,7 +141,7 @@ async def test_unfinished_work_is_done_by_a_following_process(
     there.tables.listen(lambda one, _: heard.append(one.table.version))
     await live.do(*first_move(live))
     await until(lambda: seen_to == [live.table.version])
-    assert heard == []  # what follows from it is done by who stored it, and not twice
+    assert heard == []  # the process that stored it does the follow-up work, once
 
 
 async def test_players_at_another_process_follow_to_the_rematch(new_member: NewMember) -> None:

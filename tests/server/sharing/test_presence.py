@@ -25,7 +25,7 @@ def elsewhere(member: Member, live: LiveTable, person: str, known: bool = True) 
 
 
 async def at_two_processes(here: Member, there: Member) -> tuple[LiveTable, LiveTable, Eyes]:
-    """p0 is here and p1 there, which both know; and the eyes of p0."""
+    """p0 is here and p1 there, and both processes know it; returns also the subscriber of p0."""
     live = await here.game()
     other = await there.tables.get(live.id)
     ann = Eyes("p0")

@@ -39,7 +39,7 @@ class Player:
         self.version = 0
 
     async def look(self) -> None:
-        """Where the table is, by the database's word."""
+        """Returns the version of the table in the database."""
         self.version = len(await self.store.events(self.name))
 
     async def append(self) -> None:
@@ -61,7 +61,7 @@ async def endless(players: list[Player]) -> None:
 
 
 async def full(players: list[Player], address: Sqlite) -> None:
-    """Until files may grow no more; then they may, and all goes on."""
+    """Appends until files can't grow; then lifts the limit and continues."""
     await asyncio.gather(*(player.append() for player in players))
     size = max(file.stat().st_size for file in address.path.parent.iterdir())
     _, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

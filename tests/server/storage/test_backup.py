@@ -1,4 +1,4 @@
-"""Backups: of either database into either, whole or refused."""
+"""Backups: from either database into either, complete or refused."""
 
 import asyncio
 import gzip
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def fill(committer: Committer, store: Store) -> None:
-    """Something in every table, with all that JSON and collations could get wrong."""
+    """Fills every table with data that JSON and collations could get wrong."""
     for name in ("B", "a", "Ä", "_", "-", "10", "9"):
         await committer.append(name, [event(1, '{"text": "𝄞 \\u0000"}')], table=summary(public=name != "B"))
     await committer.append("a", [StoredEvent(2, 0.1 + 0.2, "move", "[1e-300]")])
@@ -106,7 +106,7 @@ async def test_a_restored_database_plays_on(
     await fill(committer, store)
     await backup(engine, tmp_path / "file")
     other = open_engine(empty_address)
-    await upgrade(other)  # a database with the schema and nothing in it is empty too
+    await upgrade(other)  # a database with a schema but no rows is empty too
     await restore(other, tmp_path / "file")
     await check_schema(other)
     again = Committer.open(empty_address)
@@ -117,7 +117,7 @@ async def test_a_restored_database_plays_on(
 
 
 async def test_a_backup_of_an_older_schema_is_brought_to_the_newest(empty_address: Address, tmp_path: Path) -> None:
-    """The first schema had ids of moves apart from the events."""
+    """The first schema stored ids of moves apart from the events."""
     lines: list[object] = [
         {"fulcrum-backup": 1, "schema": "0001"},
         {"table": "tables", "columns": ["id", *summary()._fields]},

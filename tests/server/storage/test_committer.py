@@ -79,7 +79,7 @@ async def test_only_the_guilty_of_a_batch_fail(committer: Committer, store: Stor
     await committer.append("b", [event(1)], table=summary())
     assert await outcomes(
         committer.append("a", [event(1)], table=summary()),
-        committer.append("b", [event(1)], table=summary()),  # there already
+        committer.append("b", [event(1)], table=summary()),  # exists already
         committer.append("c", [event(1)]),  # the table does not exist
         committer.append("d", [event(1, "\ud800")], table=summary()),  # no text
         committer.append("e", [event(1)], table=summary(summary=None)),
@@ -99,7 +99,7 @@ async def test_a_version_is_taken_once(committer: Committer, store: Store) -> No
 
 
 async def test_appends_after_a_failed_one_fail_too(committer: Committer, store: Store) -> None:
-    """In the same batch, and in the next one that gathers meanwhile."""
+    """In the same batch, and in the next one."""
     await committer.append("t", [event(1)], table=summary())
     await committer.append("t", [event(2)])
     first = asyncio.gather(

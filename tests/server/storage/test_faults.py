@@ -32,7 +32,7 @@ def start_appender(mode: str, address: Address, *arguments: object) -> "subproce
 
 
 def lines_until_killed(process: "subprocess.Popen[bytes]", number: int) -> list[bytes]:
-    """What a process writes, which is killed after a number of lines if it has not killed itself by then."""
+    """Returns the output of a process, which is killed after a number of lines if it has not killed itself."""
     assert process.stdout is not None
     lines = [process.stdout.readline() for _ in range(number)]
     process.kill()
@@ -64,7 +64,7 @@ async def check_stored(address: Address, told: Acknowledged) -> int:
 
 
 async def test_killed_while_appending(address: Address) -> None:
-    """Three times: with its first acknowledgement, with a later one, and at any moment."""
+    """Three times: at its first confirmation, at a later one, and at any moment."""
     told: Acknowledged = set()
     for number, itself in ((1, [1]), (107, [107]), (200, [])):
         process = start_appender("endless", address, *itself)
@@ -119,7 +119,7 @@ class Stubborn:
 
 
 def until_all(players: list[Stubborn], number: Callable[[Stubborn], int], more: int) -> Awaitable[None]:
-    """To be awaited: until a number has grown for each of them, from what it is at the call."""
+    """Waits until a number has grown for each of them since the call."""
     aims = [number(player) + more for player in players]
 
     async def wait() -> None:

@@ -1,4 +1,4 @@
-"""Migrations, up and down, and what a server says of a database that it can't use."""
+"""Migrations, up and down, and the server's messages about databases it can't use."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 @pytest.fixture
 async def engine(empty_address: Address) -> AsyncIterator[AsyncEngine]:
-    """Of a database of its own: these tests change schemas."""
+    """Uses its own database: these tests change schemas."""
     engine = open_engine(empty_address)
     await upgrade(engine)
     yield engine
@@ -50,7 +50,7 @@ async def test_migrations_lead_to_the_schema(engine: AsyncEngine) -> None:
 
 
 async def test_constraints_have_the_names_of_the_schema(engine: AsyncEngine) -> None:
-    """Alembic compares no names of keys; a later migration has to find them."""
+    """Alembic does not compare the names of keys, and a later migration has to find them."""
 
     def names(connection: Connection) -> set[object]:
         inspector = inspect(connection)

@@ -1,4 +1,4 @@
-"""Tables in memory on a real database, and a clock that is set by hand."""
+"""Tables in memory on a real database, and a clock that tests set."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -16,7 +16,7 @@ from tests.server.tables.eyes import HandClock
 
 
 class Process:
-    """What one server process has of the tables."""
+    """The tables of one server process."""
 
     def __init__(self, address: Address, engine: AsyncEngine, clock: HandClock) -> None:
         self.committer = Committer.open(address)
@@ -24,7 +24,7 @@ class Process:
         self.tables = LiveTables(self.store, self.committer, clock)
 
     async def game(self, game: str = "lean", people: int = 2, **wishes: object) -> LiveTable:
-        """A game that has begun, of the people p0, p1 …"""
+        """Starts a game of the people p0, p1 …"""
         table_id = await self.tables.create(game, owner="p0", **{"players": people, **wishes})
         live = await self.tables.get(table_id)
         for seat in range(people):
@@ -33,7 +33,7 @@ class Process:
         return live
 
     async def wake_due(self) -> None:
-        """What the task of the timers would do now."""
+        """Does what the timers' task would do now."""
         await asyncio.gather(*self.tables.timers.start_due())
         await self.tables.close()
 
@@ -55,7 +55,7 @@ async def process(address: Address, clock: HandClock) -> AsyncIterator[Process]:
 
 @pytest.fixture
 async def other_process(address: Address, clock: HandClock) -> AsyncIterator[Process]:
-    """A second one on the same database."""
+    """A second process on the same database."""
     engine = open_engine(address)
     process = Process(address, engine, clock)
     yield process

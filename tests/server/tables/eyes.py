@@ -10,13 +10,13 @@ from fulcrum.server.tables.subscribers import ReplyTo
 
 
 class Eyes:
-    """Keeps all frames, and the view that they lead to as a client makes it."""
+    """Records all frames, and builds the view from them as a client does."""
 
     def __init__(self, person_id: str) -> None:
         self.person_id = person_id
         self.frames: list[bytes] = []
         self.view: dict[str, Any] = {}
-        self.watches: list[LiveTable] = []  # where it was brought to
+        self.watches: list[LiveTable] = []  # the table it was moved to
 
     def offer(self, frame: bytes) -> None:
         self.frames.append(frame)
@@ -35,7 +35,7 @@ class Eyes:
 
 
 def seen(view: dict[str, Any], frame: dict[str, Any]) -> dict[str, Any]:
-    """The client's part: whole views replace what it has, deltas have to fit."""
+    """The client's part: whole views replace the old one, deltas must fit."""
     if "view" in frame:
         whole: dict[str, Any] = frame["view"]
         return whole

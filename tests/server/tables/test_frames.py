@@ -80,7 +80,7 @@ def test_the_summary_changes_when_the_lobby_would_show_it() -> None:
 
 @pytest.mark.parametrize("viewer", [None, 0, 1])
 def test_a_channels_views_equal_the_tables(viewer: int | None) -> None:
-    """The quick way for moves is the same as the long one."""
+    """The fast path for moves gives the same result as the general one."""
     desk = people(2, "leaps-and-ledges", clock=ClockSetting("fischer", base=600.0))
     channel = Channel(desk.table, viewer)
     for number in range(KEPT_DELTAS + 10):

@@ -1,4 +1,4 @@
-"""Tables in odd conditions: forgotten ones, ones held too long, time that went back, a database that fails."""
+"""Tables in odd conditions: forgotten, held too long, clocks set back, a failing database."""
 
 import pytest
 
@@ -109,7 +109,7 @@ async def ended_game_of_three(process: Process) -> tuple[LiveTable, list[Eyes]]:
     everybody = [Eyes(f"p{seat}") for seat in range(3)]
     for eyes in everybody:
         await live.watch(eyes, b'"w"')
-    live.table.status = "over"  # to play it would take long
+    live.table.status = "over"  # playing it would take long
     return live, everybody
 
 

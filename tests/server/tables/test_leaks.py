@@ -17,7 +17,7 @@ pytestmark = pytest.mark.anyio
 
 
 def frames_of_next_move(desk: Desk, seat: int | None, twin_rng: random.Random | None, move: str) -> list[str] | None:
-    """What a seat is sent before and after a move, at the table or at a twin of it; None if the move can't be made."""
+    """Returns what a seat is sent before and after a move, at the table or its twin; None if the move is illegal."""
     table = desk.table.copy()
     if twin_rng is not None:
         table.state = exchanged(desk.table.state, seat, twin_rng)
@@ -35,7 +35,7 @@ def frames_of_next_move(desk: Desk, seat: int | None, twin_rng: random.Random | 
 
 
 def shows_a_new_card(frames: list[bytes]) -> bool:
-    """Whether the move gave the seat a card, or laid one open: from then on the tables do differ for it."""
+    """Whether the move gave the seat a card, or revealed one: from then on the tables may differ for it."""
     game: Json = msgspec.json.decode(frames[1]).get("game", {})
     return bool({"hand", "discard"} & {*game.get("set", {}), *game.get("add", {})})
 
@@ -95,7 +95,7 @@ async def test_no_seed_person_or_move_id_is_in_any_frame(process: Process, game:
 
 
 def test_without_secrets_all_seats_see_the_same() -> None:
-    """Which is why one channel serves them all."""
+    """That is why one channel serves them all."""
     for game in ("lean", "leverage-board"):
         desk = people(2, game)
         for _ in range(6):

@@ -1,4 +1,4 @@
-"""Tables that are played at: stored first, then answered, then shown; one at a time, by whichever process."""
+"""Live tables: commands are stored, then answered, then shown, one at a time, in any process."""
 
 import asyncio
 import gc
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.anyio
 
 
 def first_move(live: LiveTable, move_id: str = "m") -> tuple[Play, str]:
-    """The first listed move of the seat on turn, and its person."""
+    """Returns the first listed move of the seat to move, and its person."""
     seat = live.table.state.actors[0]
     person = live.table.seats[seat].person or f"p{seat}"
     return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version, move_id), person
@@ -247,7 +247,7 @@ async def test_followers_are_moved_to_the_rematch(process: Process) -> None:
         await live.watch(eyes, b'"w"')
     live.subscribers.add_follower(ann)
     live.subscribers.add_follower(spectator)
-    live.subscribers.add_follower(Eyes("p1"))  # who does not watch
+    live.subscribers.add_follower(Eyes("p1"))  # someone who does not watch
     await live.do(Resign(), "p0")
     await live.do(Propose("rematch"), "p0")
     await live.do(Accept("rematch"), "p1", ben.asks())

@@ -1,4 +1,4 @@
-"""What happens by itself: flags, departures, spectators' delay, and clocks that jump."""
+"""Timers: flags, departures, spectators' delay, and clocks that jump."""
 
 import asyncio
 
@@ -43,7 +43,7 @@ async def test_a_flag_falls_without_a_request(process: Process, clock: HandClock
     clock.now += 59.0
     await process.wake_due()
     assert live.table.status == "playing"
-    clock.now += 3_600.0  # as when the machine slept
+    clock.now += 3_600.0  # as after sleep of the machine
     await process.wake_due()
     assert live.table.status == "over"
     assert live.table.at == began + 60.0

@@ -24,7 +24,7 @@ FOUND = Analysis("lean", "Lean", 8, 0.3, None, (), (), ())
 
 @dataclass
 class Call:
-    """What the analyst is asked, and a way to answer."""
+    """A request to the analyst, and a way to answer it."""
 
     record: Record
     seconds: float

@@ -70,7 +70,7 @@ def test_the_longer_the_queue_the_shorter_everyone_thinks() -> None:
 
 
 def test_on_a_slow_machine_everyone_thinks_for_less() -> None:
-    """What a job takes beside thinking is learned, and then planned for."""
+    """The overhead of a job is learned, and then planned for."""
     asked = [(number / 1_000, f"t{number}") for number in range(40)]
     waited, thought = waits(1, asked, overhead=0.015)
     assert max(waited) <= 2.0

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def move(live: LiveTable, person: str, number: int = 0) -> str:
-    """One of the moves that a person has."""
+    """Returns a legal move of a person."""
     seat = live.table.seat_of(person)
     text = str(live.table.state.legal_moves(seat)[number])
     await live.do(Play(text, live.table.version, f"{person} at {live.table.version}"), person)
@@ -211,7 +211,7 @@ async def test_bots_choose_in_secret_at_the_same_time_and_in_time(process: Proce
     assert bids[0].version == bids[1].version
     house.thinker.answer(bids[1])
     await played(house, live, 2)
-    assert len(house.thinker.jobs) == 3  # the other one thinks on
+    assert len(house.thinker.jobs) == 3  # the other one keeps thinking
     house.thinker.answer(bids[0])
     yields = [await house.thinker.asked(4), await house.thinker.asked(5)]
     assert live.table.window_ends == process.tables.now() + 5.0
@@ -245,7 +245,7 @@ async def test_the_choice_of_one_that_was_silent_is_not_made_twice(
 
 
 async def offer(house: House, live: LiveTable, person: str = "ann") -> ThinkingJob:
-    """The job of judging a draw that a person offers."""
+    """Returns the job of evaluating a draw that a person offers."""
     number = len(house.thinker.jobs)
     await live.do(Propose("draw"), person)
     await house.thinker.asked(number + 1)

@@ -1,4 +1,4 @@
-"""The pool of processes: bounded, in order, and whole again after a process has died."""
+"""The pool of processes: limited, in order, and restored after a process died."""
 
 import asyncio
 import os
@@ -200,7 +200,7 @@ async def test_a_closing_pool_fails_all_waiting_jobs() -> None:
 
 @pytest.fixture(scope="module")
 async def pool() -> AsyncIterator[ThinkingPool]:
-    """With one process, as it takes a while to start."""
+    """With one process, because starting takes a while."""
     pool = ThinkingPool(1)
     yield pool
     await pool.close()
@@ -267,7 +267,7 @@ if __name__ == "__main__":
 
 @pytest.fixture
 def killed_server(tmp_path: Path) -> Iterator[int]:
-    """The number of a thinking process whose server was killed."""
+    """Returns the id of a thinking process whose server was killed."""
     script = tmp_path / "server.py"
     script.write_text(SERVER_THAT_IS_KILLED)
     process = subprocess.Popen(

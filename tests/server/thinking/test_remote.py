@@ -1,4 +1,4 @@
-"""Workers take the thinking from servers; without them servers think themselves."""
+"""Workers think for servers; without workers, servers think themselves."""
 
 import asyncio
 import os
@@ -27,12 +27,12 @@ from tests.server.redis_server import RedisServer
 from tests.server.test_socket import new_table, serving
 from tests.server.waiting import until
 
-# The job library calls what the library of Redis has renamed.
+# The job library uses a name that Redis' library has changed.
 pytestmark = [pytest.mark.anyio, pytest.mark.filterwarnings("ignore:Call to deprecated setex:DeprecationWarning")]
 
 
 class Slow:
-    """Keeps what it is asked; answers with its name, when it is allowed to."""
+    """Records jobs; answers with its name, when it is allowed to."""
 
     def __init__(self, name: str, *, free: bool) -> None:
         self.jobs: list[ThinkingJob] = []
@@ -51,7 +51,7 @@ class Slow:
 
 @pytest.fixture(autouse=True)
 def _patiently(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine is, workers in this process take their jobs and are alive."""
+    """Keeps workers in this process alive and able to take jobs, however busy the machine is."""
     monkeypatch.setattr(remote, "TAKEN_WITHIN", 20.0)
     monkeypatch.setattr(remote, "SILENT", 60.0)
 
@@ -61,13 +61,13 @@ NewServer = Callable[[], Awaitable[tuple[RemoteThinker, Slow]]]
 
 @pytest.fixture(scope="module", autouse=True)
 def _game_is_loaded() -> None:
-    """Which may take seconds, in which no loop would turn."""
+    """Compiling may take seconds, in which no loop would run."""
     new_job()
 
 
 @pytest.fixture
 async def new_server(redis: RedisServer) -> AsyncIterator[NewServer]:
-    """Makes what a server has of it, and who thinks when no worker does."""
+    """Makes a server's thinker, and the local one behind it."""
     async with AsyncExitStack() as stack:
 
         async def new() -> tuple[RemoteThinker, Slow]:
@@ -84,7 +84,7 @@ async def new_server(redis: RedisServer) -> AsyncIterator[NewServer]:
 
 
 class Silent:
-    """A part of the link that only gives signs of life."""
+    """A publisher that only gives signs of life."""
 
     def write(self, pipe: object, beat: bool) -> None:
         if beat:
@@ -149,11 +149,11 @@ async def test_when_no_worker_is_free_the_server_thinks(new_server: NewServer, r
         first = asyncio.create_task(server.think(new_job(version=3)))
         await until(lambda: thinker.jobs)
         assert await server.think(new_job(seconds=1.0, version=4)) == Answer(move="local")
-        assert local.jobs[0].seconds < 1.0  # what the waiting left of it
+        assert local.jobs[0].seconds < 1.0  # the remaining time
         await until(lambda: not server._tasks)
         thinker.allowed.set()
         assert await first == Answer(move="worker")
-    assert [job.version for job in thinker.jobs] == [3]  # the other one was taken back
+    assert [job.version for job in thinker.jobs] == [3]  # the other one was cancelled
 
 
 async def test_a_cancelled_request_aborts_the_job(new_server: NewServer, redis: RedisServer) -> None:
@@ -183,7 +183,7 @@ async def test_redis_that_goes_while_a_worker_thinks(new_server: NewServer, redi
         redis.stop()
         assert await asked == Answer(move="local")
         assert len(local.jobs) == 1
-        redis.start()  # the worker goes on by itself
+        redis.start()  # the worker resumes by itself
         thinker.allowed.set()
         await until(server._living)
         number = 10
@@ -245,7 +245,7 @@ async def test_a_real_worker_thinks_and_when_it_is_killed_the_server_does(
         env=environment,
         stdout=subprocess.PIPE,
         cwd=ROOT,
-        start_new_session=True,  # so that it can be killed with the process that thinks for it
+        start_new_session=True,  # so that it can be killed together with its thinking process
     )
     try:
         assert worker.stdout is not None

@@ -1,4 +1,4 @@
-"""Bots of a running server: a process of its own, its thinking process, and people over sockets."""
+"""Bots of a running server: its own process, its thinking process, and people over sockets."""
 
 import asyncio
 import os
@@ -33,7 +33,7 @@ async def server(sqlite_model: Path, tmp_path_factory: pytest.TempPathFactory) -
 
 
 async def open_table(server: ServerProcess, person: str, **wishes: Any) -> str:
-    """A table at which the person has seat 0."""
+    """Returns a table at which the person has seat 0."""
     address = f"http://127.0.0.1:{server.port}/api/tables"
     headers = {"cookie": cookie(person), "X-Fulcrum": "1"}
     body = {"game": "lean", "seat": 0, "autostart": True, **wishes}
@@ -57,7 +57,7 @@ async def move(player: Player, table: str, choice: random.Random) -> None:
 
 
 async def play(player: Player, table: str, turns: int = 1_000) -> None:
-    """Until the game is over, or so many turns were taken."""
+    """Plays until the game is over, or for this many turns."""
     choice = random.Random(player.person)
     async with asyncio.timeout(4 * PATIENCE):
         while player.view["status"] == "playing" and player.view["game"]["turn"] < turns:
@@ -97,7 +97,7 @@ async def test_a_bot_stands_in_until_the_player_returns(server: ServerProcess) -
         assert refused["error"]["code"] == "hint"
         await move(ann, table, random.Random(1))
         await bob.disconnect()
-        await ann.until(ann.view["version"] + 3)  # he went, was taken over, and moved
+        await ann.until(ann.view["version"] + 3)  # he left, a bot stood in, and it moved
         assert ann.view["seats"][1]["stand_in"] and bot_moves(ann) == 1
         await bob.connect()
         await bob.watch(table)

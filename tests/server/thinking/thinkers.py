@@ -40,14 +40,14 @@ class ByHand:
     async def close(self) -> None: ...
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Until something that was asked, or given up, makes it true."""
+        """Waits until a new or cancelled job makes it true."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 self._news.clear()
                 await self._news.wait()
 
     async def asked(self, number: int) -> ThinkingJob:
-        """The job that is so manieth, when it has been asked."""
+        """Returns the job with this number, once it has been requested."""
         await self.until(lambda: len(self.jobs) >= number)
         return self.jobs[number - 1]
 
@@ -61,7 +61,7 @@ class ByHand:
 
 
 class House:
-    """Tables with bots, and a way to wait for what happens at them."""
+    """Tables with bots, and a way to wait for events."""
 
     def __init__(self, process: Process, seconds: float = 1.0) -> None:
         self.process = process
@@ -75,14 +75,14 @@ class House:
         self._news.set()
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Until something that happened at a table makes it true."""
+        """Waits until an event at a table makes it true."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
                 self._news.clear()
                 await self._news.wait()
 
     async def game(self, game: str = "lean", *, seats: Sequence[str | int], **wishes: object) -> LiveTable:
-        """A game that has begun: a person for every name, a bot for every level."""
+        """Starts a game: a person for every name, a bot for every level."""
         wished = {"players": len(seats), "autostart": True, **wishes}
         live = await self.tables.get(await self.tables.create(game, owner="ann", **wished))
         for seat, who in enumerate(seats):
