@@ -119,4 +119,4 @@ def test_workers_share_a_port_are_restarted_and_end_together(redis: RedisServer,
         server.kill()
         server.communicate(timeout=PATIENCE)
     text = (tmp_path / "log").read_text()
-    assert "PostgreSQL" in text and text.count("begun anew") == 1 and "Traceback" not in text
+    assert "PostgreSQL" in text and text.count("will be restarted") == 1 and "Traceback" not in text

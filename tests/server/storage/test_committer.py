@@ -53,7 +53,7 @@ async def test_of_two_summaries_in_a_batch_the_later_stays(committer: Committer,
 
 
 async def test_an_append_of_nothing_is_a_mistake(committer: Committer) -> None:
-    with pytest.raises(ValueError, match="one event or more"):
+    with pytest.raises(ValueError, match="at least one event"):
         await committer.append("t", [])
 
 

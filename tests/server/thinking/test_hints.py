@@ -85,10 +85,10 @@ async def test_a_stopping_server_answers_waiting_hints(server: Running, thinker:
         await thinker.asked(1)
         stopped = asyncio.create_task(drain(server.services, PATIENCE))
         error = (await ann.answer("h"))["error"]
-        assert error["code"] == "stopping" and "ask again" in error["words"]
+        assert error["code"] == "stopping" and "Try again" in error["words"]
         with pytest.raises(ConnectionClosedError) as closed:
             await ann.next_frame()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == RESTART
         await asyncio.wait_for(stopped, PATIENCE)
-    with pytest.raises(Refused, match="ask again"):
+    with pytest.raises(Refused, match="Try again"):
         await server.services.bots.hint(await server.services.tables.get(table), 0)

@@ -171,7 +171,7 @@ async def test_a_bot_that_breaks_moves_at_random(house: House, caplog: pytest.Lo
     with caplog.at_level(logging.DEBUG):
         house.thinker.fail(job, "ValueError in bot.py, line 7")
         await played(house, live, 1)
-    failure = "the bot of a seat failed at leverage-cards: ValueError in bot.py, line 7"
+    failure = "a bot failed at leverage-cards: ValueError in bot.py, line 7"
     assert [record.getMessage() for record in caplog.records if record.name == "fulcrum.thinking"] == [failure]
 
 
