@@ -9,7 +9,7 @@ from benchmarks.ladder.cells import Cell
 from fulcrum.core.jit import PACKAGE, source_of, sources_digest, sources_of
 
 ALWAYS = ("fulcrum.bots.levels", "fulcrum.arena.play")
-RANDOMNESS = PACKAGE / "core" / "rng.py"
+NUMBERS = {PACKAGE / "core" / "rng.py", PACKAGE / "core" / "maths.py"}  # what the core adds to a bot's choice
 COMPILER = "fulcrum.core.jit"  # imported by compiled rules
 
 
@@ -42,7 +42,7 @@ def sources_for(folder: str, modules: tuple[str, ...] = ()) -> list[Path]:
 def decides(file: Path, rules: set[Path]) -> bool:
     """Whether a file decides the moves of a game, and not only how it is stored and shown."""
     if room(file) == "core":
-        return file == RANDOMNESS
+        return file in NUMBERS
     return room(file) != "games" or file in rules
 
 

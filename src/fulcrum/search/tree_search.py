@@ -83,11 +83,12 @@ class TreeSearch:
     def _search(self, tree: Tree, observation: Observation, limit: int, stop: Stop, seed: int) -> int:
         search = searcher(observation.game.kernel, self.brain, self.choice)
         count = observation.game.action_count
-        done, used = search(
-            tree.nodes, tree.used, observation.data, limit, stop.flag, quick_stream(seed), self.knobs,
+        used = np.array([tree.used])
+        done = search(
+            tree.nodes, used, observation.data, limit, stop.flag, quick_stream(seed), self.knobs,
             self.taste, np.empty(count, np.int64), np.empty(count), np.empty(observation.players),
         )  # fmt: skip
-        tree.used = int(used)
+        tree.used = int(used[0])
         return int(done)
 
     def statistics(self) -> dict[int, tuple[int, float]]:

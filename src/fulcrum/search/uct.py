@@ -88,7 +88,7 @@ def lowest_seat(mask):
 
 
 def search(nodes, used, root, simulations, stop, stream, knobs, taste, actions, weights, values):
-    """Simulates until the limit or `stop`, at least once. Returns the number of simulations and of nodes in use."""
+    """Simulates until the limit or `stop`, at least once. Returns how often; `used[0]` counts the nodes in use."""
     state = root.copy()
     path = np.zeros(DEEPEST + 1, np.int64)
     movers = np.empty(DEEPEST, np.int64)
@@ -103,10 +103,10 @@ def search(nodes, used, root, simulations, stop, stream, knobs, taste, actions, 
             if nodes[node].count == 0:
                 grown = 0
                 if depth < DEEPEST and (depth == 0 or nodes[node].visits >= knobs[EXPAND_AT]):
-                    grown = expand(nodes, node, used, state, seat, actions, weights, stream, taste)
+                    grown = expand(nodes, node, used[0], state, seat, actions, weights, stream, taste)
                 if grown == 0:
                     break
-                used = grown
+                used[0] = grown
             node = choose_child(nodes, node, knobs)
             apply(state, seat, nodes[node].action)
             movers[depth] = seat
@@ -122,7 +122,7 @@ def search(nodes, used, root, simulations, stop, stream, knobs, taste, actions, 
             nodes[path[step + 1]].visits += 1
             nodes[path[step + 1]].total += values[movers[step]]
         done += 1
-    return done, used
+    return done
 
 
 @cache

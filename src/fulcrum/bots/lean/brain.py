@@ -1,12 +1,11 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Search knowledge for Lean: cheap random games show who is ahead, and the score shows which moves to try first."""
 
-import math
-
 import numpy as np
 
 from fulcrum.bots.plain.lean import evaluate, result
 from fulcrum.core.jit import jitted
+from fulcrum.core.maths import exp
 from fulcrum.games.lean.kernel import EMPTY, NEIGHBOURS, PLACES, UPRIGHT, VACANT
 
 __all__ = ["evaluate", "result", "weigh"]
@@ -106,7 +105,7 @@ def weigh(state, seat, actions, count, weights):
         best = max(best, weights[i])
     total = 0.0
     for i in range(count):
-        weights[i] = math.exp(EAGERNESS * (weights[i] - best))
+        weights[i] = exp(EAGERNESS * (weights[i] - best))
         total += weights[i]
     for i in range(count):
         weights[i] /= total

@@ -15,6 +15,7 @@ from fulcrum.bots.lean.move_traits import MOVE_TRAITS, TRAITS_OF_MOVE, describe
 from fulcrum.bots.lean.position_traits import POSITION_TRAITS, survey
 from fulcrum.bots.plain.lean import evaluate, result
 from fulcrum.core.jit import jitted
+from fulcrum.core.maths import exp
 
 __all__ = ["evaluate", "evaluate_by_taste", "result", "weigh_by_taste"]
 
@@ -38,7 +39,7 @@ def share_of_win(state, taste):
     lead = 0.0
     for trait in range(POSITION_TRAITS):
         lead += traits[trait] * taste[MOVE_TRAITS + trait]
-    return 1.0 / (1.0 + math.exp(-lead))
+    return 1.0 / (1.0 + exp(-lead))
 
 
 @jitted
@@ -53,7 +54,7 @@ def weigh_by_taste(state, seat, actions, count, weights, taste):
         best = max(best, weights[i])
     total = 0.0
     for i in range(count):
-        weights[i] = math.exp(weights[i] - best)
+        weights[i] = exp(weights[i] - best)
         total += weights[i]
     for i in range(count):
         weights[i] /= total

@@ -1,13 +1,12 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Search knowledge for Leaps and Ledges: an evaluation, and which plays to try first."""
 
-import math
-
 import numpy as np
 
 from fulcrum.bots.leaps_and_ledges.features import FEATURES, judge, judge_actions
 from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 from fulcrum.core.jit import jitted
+from fulcrum.core.maths import power
 from fulcrum.games.leaps_and_ledges.cards import CROWN, PAWNS
 from fulcrum.games.leaps_and_ledges.kernel import apply, imagine, random_action
 from fulcrum.games.leaps_and_ledges.lookups import DRAW
@@ -53,7 +52,7 @@ def weigh(state, seat, actions, count, weights):
     total = 0.0
     for i in range(count):
         odds = max(weights[i], LONGEST_ODDS) / max(1.0 - weights[i], LONGEST_ODDS)
-        weights[i] = math.pow(odds, EAGERNESS)
+        weights[i] = power(odds, EAGERNESS)
         total += weights[i]
     for i in range(count):
         weights[i] /= total

@@ -5,12 +5,12 @@ A seat's score is the weighted sum of its features. The seats' shares of a win a
 (LL-18) are one side with one score.
 """
 
-import math
 from typing import Any
 
 import numpy as np
 
 from fulcrum.core.jit import jitted
+from fulcrum.core.maths import exp
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KIND_COUNT, MOST_SEATS, TABLE
 from fulcrum.games.leaps_and_ledges.kernel import apply, own_colour
 from fulcrum.games.leaps_and_ledges.lookups import KIND_SHEETS, STEPS
@@ -108,7 +108,7 @@ def judge(r, weights, features, values):
         highest = max(highest, values[seat])
     total = 0.0
     for seat in range(r.players):
-        values[seat] = math.exp(values[seat] - highest)
+        values[seat] = exp(values[seat] - highest)
         total += values[seat]
     for seat in range(r.players):
         values[seat] /= total / 2 if r.partners else total

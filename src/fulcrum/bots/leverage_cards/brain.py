@@ -14,6 +14,7 @@ from fulcrum.bots.leverage_cards.moves import PLAN_ASK_SWEAR, PLAN_LOW, perform,
 from fulcrum.bots.leverage_cards.rules import MOST_IDEAS, ideas, policy
 from fulcrum.bots.leverage_cards.temperaments import mind
 from fulcrum.core.jit import jitted
+from fulcrum.core.maths import exp
 from fulcrum.core.rng import quick_below
 from fulcrum.games.leverage_cards import kernel
 from fulcrum.games.leverage_cards.actions import (
@@ -58,7 +59,7 @@ def weigh(state, seat, actions, count, weights):
     best = scores[:count].max()
     total = 0.0
     for i in range(count):
-        weights[i] = math.exp(KEENNESS * max(scores[i] - best, -60.0))
+        weights[i] = exp(KEENNESS * max(scores[i] - best, -60.0))
         total += weights[i]
     for i in range(count):
         weights[i] = (1.0 - DOUBT) * weights[i] / total + DOUBT / count
