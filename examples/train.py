@@ -4,7 +4,7 @@ from fulcrum import game
 from fulcrum.arena.play import play_game
 from fulcrum.arena.processes import LocalPool
 from fulcrum.arena.training.rounds import train
-from fulcrum.bots.lean.bot import SearchingBot
+from fulcrum.bots.lean.bot import LeanSearchingBot
 
 GAMES, SIMULATIONS = 10, 200
 
@@ -18,7 +18,7 @@ def main() -> None:
     print(f"{learned.positions} positions, loss {learned.losses['positions']:.2f} nats per position")
     points = 0.0
     for number in range(GAMES):
-        bots = [SearchingBot("trained", taste=learned.taste), SearchingBot("untrained")]
+        bots = [LeanSearchingBot("trained", taste=learned.taste), LeanSearchingBot("untrained")]
         seat = number % 2
         result = play_game(
             game("lean"), 2, bots[::-1] if seat else bots, number // 2, simulations=SIMULATIONS, opening=2

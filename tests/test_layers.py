@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,16 @@ def test_the_subpackages_of_the_server_import_in_one_direction(path):
     if own != "__init__":
         names = (name.split(".") for name in imports(path) if name.startswith("fulcrum.server."))
         assert {parts[2] for parts in names} <= set(SERVER_ORDER[: SERVER_ORDER.index(own) + 1])
+
+
+def test_no_two_classes_have_the_same_name():
+    names = Counter(
+        node.name
+        for path in SOURCES
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    assert [name for name, count in names.items() if count > 1] == []
 
 
 def test_no_game_imports_another():

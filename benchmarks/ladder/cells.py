@@ -92,9 +92,9 @@ PLAIN = {
     game_id: Player("plain UCT", place="fulcrum.bots.plain_uct:PlainUctBot", arguments=(game_id,))
     for game_id in (LEAN, BOARD)
 }
-BOARD_GREEDY = Player("greedy", place="fulcrum.bots.leverage_board.greedy:GreedyBot")
-TOWER_GREEDY = Player("greedy", place="fulcrum.bots.leaps_and_ledges.greedy:GreedyBot")
-RULES = Player("rules", place="fulcrum.bots.leverage_cards.rule_bot:RuleBot")
+BOARD_GREEDY = Player("greedy", place="fulcrum.bots.leverage_board.levels:greedy")
+TOWER_GREEDY = Player("greedy", place="fulcrum.bots.leaps_and_ledges.levels:greedy")
+RULES = Player("rules", place="fulcrum.bots.leverage_cards.levels:rules")
 UNTRAINED = {
     LEAN: Player("itself untrained", place="fulcrum.bots.lean.levels:untrained"),
     BOARD: Player("itself untrained", place="fulcrum.bots.leverage_board.levels:untrained"),

@@ -8,7 +8,7 @@ import pytest
 from fulcrum.arena.entrants import Entrant, command_of, known, read_entrant, read_entrants
 from fulcrum.arena.programs import Leash
 from fulcrum.bots.bot import BotError
-from fulcrum.bots.leverage_board.greedy import GreedyBot
+from fulcrum.bots.leverage_board.greedy import BoardGreedyBot
 from fulcrum.bots.leverage_cards.rule_bot import RuleBot
 from fulcrum.bots.plain_uct import PlainUctBot
 from fulcrum.bots.random import RandomBot
@@ -22,7 +22,7 @@ def test_built_in_bots_have_their_names() -> None:
     assert getattr(made("lean", "level:3"), "level", None) == 3
     assert isinstance(made("lean", "random"), RandomBot)
     assert isinstance(made("lean", "plain"), PlainUctBot)
-    assert isinstance(made("leverage-board", "greedy"), GreedyBot)
+    assert isinstance(made("leverage-board", "greedy"), BoardGreedyBot)
     assert isinstance(made("leverage-cards", "rules"), RuleBot)
     assert isinstance(made("leverage-cards", "level:4@loyal"), RuleBot)
 

@@ -13,7 +13,7 @@ from fulcrum.games.leverage_board import kernel
 from fulcrum.search import transposition
 from fulcrum.search.alphabeta import DECIDED, MARGIN, WIDTH, WON
 from fulcrum.search.deadline import Stop
-from fulcrum.search.deepening import Deepening, Desk, Effort
+from fulcrum.search.deepening import Deepening, Effort, SearchThread
 from tests.games.leverage_board.positions import NASTY, laid
 
 TASTE = Taste().table()
@@ -104,14 +104,14 @@ def test_two_threads_find_a_win_too():
 
 def test_errors_of_another_thread_are_raised(monkeypatch):
     search = Deepening(kernel, brain, 1.0, threads=2)
-    deepen = Desk.deepen
+    deepen = SearchThread.deepen
 
     def failing(desk, *rest):
         if rest[-1].start > 1:  # the depths; the first thread begins with 1
             raise MemoryError("in the other thread")
         deepen(desk, *rest)
 
-    monkeypatch.setattr(Desk, "deepen", failing)
+    monkeypatch.setattr(SearchThread, "deepen", failing)
     with pytest.raises(MemoryError, match="in the other thread"):
         search.search(fulcrum.game("leverage-board").new(seed=1).data, 0, TASTE, Effort(depth=1), Stop())
 

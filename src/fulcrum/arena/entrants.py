@@ -6,7 +6,6 @@ import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 
 from fulcrum.arena.external import ExternalBot
 from fulcrum.arena.programs import Leash
@@ -16,9 +15,8 @@ from fulcrum.bots.random import RandomBot
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 
-# Opponents besides the levels, by name: a module of the game's bots, and the function that makes the bot.
-# A game offers those whose module exists.
-BASELINES = {"greedy": ("greedy", "GreedyBot"), "rules": ("rule_bot", "RuleBot"), "untrained": ("levels", "untrained")}
+# Opponents besides the levels. A game offers those for which its `levels` module has a function of the same name.
+BASELINES = ("greedy", "rules", "untrained")
 PLAIN_UCT = "plain"
 PROGRAM = "cmd:"
 NAMED = re.compile(r"([^=:]+)=(.+)", re.DOTALL)
@@ -99,11 +97,10 @@ def _built_in(spec: str, game_id: str) -> Bot:
 
 
 def _baseline(name: str, game_id: str) -> Callable[[], Bot] | None:
-    module_name, maker = BASELINES.get(name, ("", ""))
     package = registry.modules_in("fulcrum.bots").get(game_id)
-    if not module_name or package is None or find_spec(f"{package}.{module_name}") is None:
+    if name not in BASELINES or package is None:
         return None
-    found: Callable[[], Bot] | None = getattr(import_module(f"{package}.{module_name}"), maker, None)
+    found: Callable[[], Bot] | None = getattr(import_module(f"{package}.levels"), name, None)
     return found
 
 

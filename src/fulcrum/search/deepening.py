@@ -49,7 +49,7 @@ class Finding:
         return abs(self.value) > DECIDED
 
 
-class Desk:
+class SearchThread:
     """The memory of one thread: about 1.6 MB, and the brain's arrays."""
 
     def __init__(self, kernel: ModuleType, brain: ModuleType) -> None:
@@ -103,7 +103,7 @@ class Deepening:
 
     def __init__(self, kernel: ModuleType, brain: ModuleType, megabytes: float, threads: int = 1) -> None:
         self._look = searcher(kernel, brain)
-        self._desks = [Desk(kernel, brain) for _ in range(threads)]
+        self._desks = [SearchThread(kernel, brain) for _ in range(threads)]
         self._table = new_table(megabytes)
         self.search(np.zeros(1, kernel.RECORD), 0, np.zeros(1 << 12, np.int64), Effort(nodes=1, depth=1), Stop())
         self.forget()

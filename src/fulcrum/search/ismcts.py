@@ -100,8 +100,8 @@ class Ismcts:
     ) -> None:
         if "window" in kernel.RECORD.names and not hasattr(brain, "open_window"):
             raise TypeError(f"{brain.__name__} needs open_window: the game has secret choices")
-        self._grow = _search(kernel, brain)
-        self._desks = [Desk(kernel.RECORD, action_count, nodes) for _ in range(threads)]
+        self._grow = searcher(kernel, brain)
+        self._desks = [Workspace(kernel.RECORD, action_count, nodes) for _ in range(threads)]
         for desk in self._desks:
             desk.work["exploration"] = exploration
             desk.work["caution"] = caution
@@ -138,7 +138,7 @@ class Ismcts:
         return findings(seat, done, trees)
 
     def _simulate(
-        self, desks: list["Desk"], streams: list[np.ndarray], stop: Stop, piece: int, pool: ThreadPoolExecutor
+        self, desks: list["Workspace"], streams: list[np.ndarray], stop: Stop, piece: int, pool: ThreadPoolExecutor
     ) -> int:
         """Runs simulations on all threads and returns their number."""
 
@@ -151,7 +151,7 @@ class Ismcts:
         return work(0) if len(desks) == 1 else sum(pool.map(work, range(min(piece, len(desks)))))
 
 
-class Desk:
+class Workspace:
     """One thread's working memory: its tree, a world and buffers."""
 
     def __init__(self, record: np.dtype[np.void], action_count: int, nodes: int) -> None:
@@ -221,5 +221,5 @@ def line_of(tree: np.ndarray, seat: int, first: int) -> tuple[tuple[int, int], .
 
 
 @cache
-def _search(kernel: ModuleType, brain: ModuleType) -> Callable[..., Any]:
+def searcher(kernel: ModuleType, brain: ModuleType) -> Callable[..., Any]:
     return bound(kernel, *TEMPLATES, brain=brain)[-1]

@@ -8,7 +8,7 @@ import pytest
 
 import fulcrum
 from fulcrum.bots.bot import BotError
-from fulcrum.bots.lean.bot import SearchingBot
+from fulcrum.bots.lean.bot import LeanSearchingBot
 from fulcrum.bots.levels import bot
 from fulcrum.bots.random import RandomBot
 
@@ -128,7 +128,7 @@ def test_a_weak_level_ends_before_its_time_and_the_best_uses_it():
 
 
 def test_the_search_is_reused_for_the_next_move():
-    player = SearchingBot("test")
+    player = LeanSearchingBot("test")
     state = fulcrum.game("lean").new(seed=1)
     first = player.think(state.observation(0), 0.3, random.Random(1))
     for move in first.line[:2]:

@@ -9,9 +9,9 @@ import pytest
 import fulcrum
 from fulcrum.bots.bot import Bot, BotError
 from fulcrum.bots.leaps_and_ledges import brain
-from fulcrum.bots.leaps_and_ledges.bot import SearchingBot
+from fulcrum.bots.leaps_and_ledges.bot import TowerSearchingBot
 from fulcrum.bots.leaps_and_ledges.features import FEATURES, judge, ways_to_knock
-from fulcrum.bots.leaps_and_ledges.greedy import GreedyBot
+from fulcrum.bots.leaps_and_ledges.greedy import TowerGreedyBot
 from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 from fulcrum.bots.levels import bot
 from fulcrum.bots.random import RandomBot
@@ -50,11 +50,11 @@ def play(state: State, bots: list[Bot], rng: random.Random, simulations: int | N
 def test_every_level_plays_whole_games_at_every_table(level: int, players: int, partners: bool) -> None:
     rng = random.Random(level)
     state = fulcrum.game(GAME, partners=partners).new(players, seed=level)
-    bots = [bot(GAME, level) if seat == level % players else GreedyBot() for seat in range(players)]
+    bots = [bot(GAME, level) if seat == level % players else TowerGreedyBot() for seat in range(players)]
     assert play(state, bots, rng, simulations=5).outcome
 
 
-@pytest.mark.parametrize("make", [GreedyBot, lambda: bot(GAME, 6), lambda: bot(GAME, 8)])
+@pytest.mark.parametrize("make", [TowerGreedyBot, lambda: bot(GAME, 6), lambda: bot(GAME, 8)])
 def test_a_win_at_hand_is_taken(make) -> None:
     state = position([[16, 16, 16, 12], [3, 9, 16, 16]], ["8", "4", "1"])
     thought = make().think(state.observation(0), rng=random.Random(1), simulations=200)
@@ -70,7 +70,7 @@ def test_partners_bring_each_other_home() -> None:
 
 def test_greed_knocks_off_the_highest_pawn() -> None:
     state = position([[4, 5, 0, 0], [12, 6, 0, 0]], ["1", "7", "3"])
-    assert GreedyBot().choose(state.observation(0)).text == "7@5>12"
+    assert TowerGreedyBot().choose(state.observation(0)).text == "7@5>12"
 
 
 def test_the_search_keeps_a_pawn_out_of_reach_of_a_winner() -> None:
@@ -124,13 +124,13 @@ def test_a_level_ends_in_time_and_at_once_when_asked() -> None:
 
 def test_threads_think_together() -> None:
     seen = fulcrum.game(GAME).new(2, seed=8)
-    thought = SearchingBot("two", threads=2).think(seen.observation(seen.actors[0]), simulations=101)
+    thought = TowerSearchingBot("two", threads=2).think(seen.observation(seen.actors[0]), simulations=101)
     assert thought.visits == 101
 
 
 def test_another_game_is_refused() -> None:
     with pytest.raises(BotError, match="plays leaps-and-ledges"):
-        GreedyBot().choose(fulcrum.game("lean").new(seed=1).observation(0))
+        TowerGreedyBot().choose(fulcrum.game("lean").new(seed=1).observation(0))
 
 
 def test_shares_of_a_win_sum_to_one_and_partners_share_theirs() -> None:

@@ -8,7 +8,7 @@ import pytest
 import fulcrum
 from fulcrum.bots.bot import BotError
 from fulcrum.bots.levels import bot
-from fulcrum.bots.leverage_board.greedy import GreedyBot
+from fulcrum.bots.leverage_board.greedy import BoardGreedyBot
 from fulcrum.bots.random import RandomBot
 from tests.games.leverage_board.positions import laid
 
@@ -42,8 +42,8 @@ def test_even_the_lowest_level_gets_the_better_of_chance():
 
 def test_the_top_level_beats_the_greedy_mover():
     top = bot("leverage-board", 8)
-    assert played(top, GreedyBot(), 1, simulations=1500).outcome.winners == (0,)
-    assert played(GreedyBot(), top, 2, simulations=1500).outcome.winners == (1,)
+    assert played(top, BoardGreedyBot(), 1, simulations=1500).outcome.winners == (0,)
+    assert played(BoardGreedyBot(), top, 2, simulations=1500).outcome.winners == (1,)
 
 
 def test_the_top_level_turns_a_lead_into_a_win():
@@ -51,14 +51,14 @@ def test_the_top_level_turns_a_lead_into_a_win():
     state, top, rng = laid(CORNERED, (8, 6)), bot("leverage-board", 8), random.Random(1)
     while not state.over and len(state.log) < 60:
         seat = state.actors[0]
-        state.push((top, GreedyBot())[seat].choose(state.observation(seat), rng=rng, simulations=8000))
+        state.push((top, BoardGreedyBot())[seat].choose(state.observation(seat), rng=rng, simulations=8000))
     assert state.outcome.winners == (0,)
     assert state.outcome.clause == "LB-17"
 
 
 def test_the_greedy_mover_takes_what_it_can():
     seen = laid("Bs e6 a2 c3 Ol e7").observation(0)
-    chosen = {GreedyBot().choose(seen, rng=random.Random(seed)) for seed in range(5)}
+    chosen = {BoardGreedyBot().choose(seen, rng=random.Random(seed)) for seed in range(5)}
     assert {move.text for move in chosen} == {"e6xe8"}
 
 

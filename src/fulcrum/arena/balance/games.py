@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from fulcrum.arena import jobs, log
-from fulcrum.arena.balance.plan import BalanceError, Batch, Matchup, batches_of
+from fulcrum.arena.balance.plan import BalanceError, GameBatch, Matchup, batches_of
 from fulcrum.arena.balance.watching import Note, play_batch
 from fulcrum.arena.jobs import OtherSources
 from fulcrum.arena.programs import Leash
@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 class BatchTask:
     """A batch as the game runner takes it."""
 
-    batch: Batch
+    batch: GameBatch
     sources: str  # the digest of the sources that the report is made with
 
     @property
@@ -80,11 +80,11 @@ def play(found: "Batches", made_by: str, path: Path, pool: Pool, progress: Progr
 class Batches:
     """The batches of some matchups, and the notes of those that are done."""
 
-    work: list[Batch]
+    work: list[GameBatch]
     done: dict[tuple[str, int], list[Note]]
 
     @property
-    def missing(self) -> list[Batch]:
+    def missing(self) -> list[GameBatch]:
         return [batch for batch in self.work if len(self.done.get(place(batch), ())) < batch.count]
 
     @property
@@ -112,5 +112,5 @@ def sources(game_id: str) -> str:
     return f"{jobs.sources(game_id)}-{sources_digest(sources_of(*files))}"
 
 
-def place(batch: Batch) -> tuple[str, int]:
+def place(batch: GameBatch) -> tuple[str, int]:
     return batch.matchup.key, batch.first

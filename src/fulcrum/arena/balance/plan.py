@@ -87,7 +87,7 @@ class Matchup:
 
 
 @dataclass(frozen=True, slots=True)
-class Batch:
+class GameBatch:
     """A few games of a matchup, played by one worker and logged in one line."""
 
     matchup: Matchup
@@ -216,9 +216,11 @@ def typed(value: Any) -> str:
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
-def batches_of(matchups: list[Matchup], games: int) -> list[Batch]:
+def batches_of(matchups: list[Matchup], games: int) -> list[GameBatch]:
     """Yields all batches. Matchups with the same key are played once."""
     distinct = {one.key: one for one in matchups}
     return [
-        Batch(one, first, min(BATCH, games - first)) for one in distinct.values() for first in range(0, games, BATCH)
+        GameBatch(one, first, min(BATCH, games - first))
+        for one in distinct.values()
+        for first in range(0, games, BATCH)
     ]

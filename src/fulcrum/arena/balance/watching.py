@@ -3,7 +3,7 @@
 from typing import Any
 
 from fulcrum.arena.balance.lens import Lens, Turn, lens_of
-from fulcrum.arena.balance.plan import Batch, Matchup
+from fulcrum.arena.balance.plan import GameBatch, Matchup
 from fulcrum.arena.play import Result, play_game
 from fulcrum.bots import levels
 from fulcrum.core import registry
@@ -13,7 +13,7 @@ from fulcrum.core.state import State
 Note = dict[str, Any]
 
 
-def play_batch(batch: Batch) -> list[Note]:
+def play_batch(batch: GameBatch) -> list[Note]:
     """Plays a batch and returns the notes of its games."""
     matchup = batch.matchup
     game = registry.game(matchup.game_id, **matchup.options)

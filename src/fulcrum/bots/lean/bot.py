@@ -33,7 +33,7 @@ def near_the_end(observation: Observation) -> bool:
     return int(sum(observation.field("left"))) <= SOLVED_PEGS
 
 
-class GlancingBot(Bot):
+class LeanGlancingBot(Bot):
     """Takes the best immediate score and ignores replies; overlooks some holes, or what a move costs the opponent."""
 
     game_id = "lean"
@@ -66,7 +66,7 @@ def score_after(observation: Observation, action: int, sees_losses: bool) -> int
     return int(owners.count(seat + 1) - (owners.count(2 - seat) if sees_losses else 0))
 
 
-class SearchingBot(Bot):
+class LeanSearchingBot(Bot):
     """Searches the tree, with or without learned weights, by a fixed number of simulations or by time."""
 
     game_id = "lean"

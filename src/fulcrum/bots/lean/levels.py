@@ -3,7 +3,7 @@
 import numpy as np
 
 from fulcrum.bots.bot import Bot
-from fulcrum.bots.lean.bot import GlancingBot, SearchingBot
+from fulcrum.bots.lean.bot import LeanGlancingBot, LeanSearchingBot
 from fulcrum.bots.lean.weights import MOVES, POSITIONS
 
 OVERLOOKED = 0.8
@@ -14,12 +14,12 @@ SIMULATIONS = {4: 10, 5: 120, 6: 700, 7: 5000}
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:
     name = f"lean, level {level}"
     if level in SEES_LOSSES:
-        return GlancingBot(name, overlooked=OVERLOOKED, sees_losses=SEES_LOSSES[level])
+        return LeanGlancingBot(name, overlooked=OVERLOOKED, sees_losses=SEES_LOSSES[level])
     if level in SIMULATIONS:
-        return SearchingBot(name, simulations=SIMULATIONS[level])
-    return SearchingBot(name, taste=np.concatenate([MOVES, POSITIONS]), solves=True, threads=threads)
+        return LeanSearchingBot(name, simulations=SIMULATIONS[level])
+    return LeanSearchingBot(name, taste=np.concatenate([MOVES, POSITIONS]), solves=True, threads=threads)
 
 
 def untrained() -> Bot:
     """Returns the highest level without learned weights, for comparison."""
-    return SearchingBot("lean, untrained", solves=True)
+    return LeanSearchingBot("lean, untrained", solves=True)

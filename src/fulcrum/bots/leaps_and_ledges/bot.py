@@ -39,7 +39,7 @@ class TowerBot(Bot):
         raise NotImplementedError
 
 
-class GlancingBot(TowerBot):
+class TowerGlancingBot(TowerBot):
     """Takes the play with the best evaluation and ignores replies.
 
     It overlooks a share of its plays, like people who don't yet check every card with every pawn.
@@ -61,7 +61,7 @@ class GlancingBot(TowerBot):
         return Thought(best.move, best.value, len(noticed), (best.move.text,), candidates)
 
 
-class SearchingBot(TowerBot):
+class TowerSearchingBot(TowerBot):
     """Samples the hidden cards again and again and searches what follows each play."""
 
     def __init__(self, name: str, simulations: int | None = None, threads: int = 1) -> None:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from fulcrum.bots.leaps_and_ledges.bot import GlancingBot
+from fulcrum.bots.leaps_and_ledges.bot import TowerGlancingBot
 from fulcrum.bots.leaps_and_ledges.features import ALONE, FEATURES, PLACES, SAFE
 from fulcrum.games.leaps_and_ledges.cards import CROWN
 
@@ -15,7 +15,7 @@ GREED[SAFE:][:PLACES] = LEVEL * np.arange(PLACES)
 GREED[ALONE + CROWN] += LEVEL * HOME
 
 
-class GreedyBot(GlancingBot):
+class TowerGreedyBot(TowerGlancingBot):
     """Counts levels and nothing else."""
 
     def __init__(self) -> None:

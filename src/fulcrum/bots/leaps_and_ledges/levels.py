@@ -1,8 +1,8 @@
 """The eight levels of Leaps and Ledges."""
 
 from fulcrum.bots.bot import Bot
-from fulcrum.bots.leaps_and_ledges.bot import GlancingBot, SearchingBot
-from fulcrum.bots.leaps_and_ledges.greedy import GREED
+from fulcrum.bots.leaps_and_ledges.bot import TowerGlancingBot, TowerSearchingBot
+from fulcrum.bots.leaps_and_ledges.greedy import GREED, TowerGreedyBot
 from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 
 # Up to level 4, bots count levels; from 5 on they use all features. Each level overlooks fewer plays.
@@ -14,5 +14,10 @@ def make(level: int, *, threads: int, temperament: str | None) -> Bot:
     """Returns the bot of a level. There are no temperaments."""
     name = f"level {level}"
     if level not in OVERLOOKED:
-        return SearchingBot(name, threads=threads)
-    return GlancingBot(name, GREED if level <= COUNTING else KNOWLEDGE, OVERLOOKED[level])
+        return TowerSearchingBot(name, threads=threads)
+    return TowerGlancingBot(name, GREED if level <= COUNTING else KNOWLEDGE, OVERLOOKED[level])
+
+
+def greedy() -> Bot:
+    """Returns a baseline that counts levels."""
+    return TowerGreedyBot()

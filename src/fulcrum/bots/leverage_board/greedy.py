@@ -35,7 +35,7 @@ def best_at_once(states, seat, found, scratch, taste, stream):
     return chosen
 
 
-class GreedyBot(Bot):
+class BoardGreedyBot(Bot):
     """Makes the move with the best immediate result: pegs, captures, balance and rows."""
 
     game_id = ABOUT.id

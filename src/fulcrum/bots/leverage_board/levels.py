@@ -9,6 +9,7 @@ import numpy as np
 from fulcrum.bots.bot import Bot
 from fulcrum.bots.levels import HIGHEST, LOWEST
 from fulcrum.bots.leverage_board.bot import AlphaBetaBot
+from fulcrum.bots.leverage_board.greedy import BoardGreedyBot
 from fulcrum.bots.leverage_board.tastes import Taste, table_of
 from fulcrum.bots.leverage_board.weights import LARGE, LEAD, MEDIUM, MOMENT, PEGS, SMALL
 from fulcrum.search.deepening import Effort
@@ -37,3 +38,8 @@ def make(level: int, *, threads: int, temperament: str | None) -> Bot:
 def untrained() -> Bot:
     """Returns the highest level without learned weights, for comparison."""
     return AlphaBetaBot(EFFORTS[HIGHEST], MADE_BY_HAND)
+
+
+def greedy() -> Bot:
+    """Returns a baseline that does not look ahead."""
+    return BoardGreedyBot()

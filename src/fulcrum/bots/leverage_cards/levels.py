@@ -17,3 +17,8 @@ def make(level: int, *, threads: int, temperament: str | None) -> Bot:
         return SearchBot(most=SIMULATIONS[level], threads=threads, tilt=row)
     # A fault outweighs a temperament, because it defines the level.
     return RuleBot(temperaments.mind(**{**tilt, **temperaments.WEAKNESSES[level]}))
+
+
+def rules() -> Bot:
+    """Returns the best player by rules alone."""
+    return RuleBot()

@@ -80,7 +80,7 @@ def terminal(view: View, ascii_only: bool = False) -> Text:
 
 def svg(view: View) -> str:
     """Returns a complete SVG for any background: pegs as leaning pins, with a glow below scoring ones."""
-    return _Picture(view).text()
+    return _LeanPicture(view).text()
 
 
 def changed_holes(view: View, kind: str) -> set[str]:
@@ -162,7 +162,7 @@ def _counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-class _Picture:
+class _LeanPicture:
     """Draws one view as SVG, with the black peg at (0, 0)."""
 
     def __init__(self, view: View) -> None:

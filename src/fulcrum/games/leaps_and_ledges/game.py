@@ -14,7 +14,7 @@ from fulcrum.core.state import State
 from fulcrum.core.values import Move, Outcome
 from fulcrum.games.leaps_and_ledges import ABOUT, kernel, lookups, narration, refusals
 from fulcrum.games.leaps_and_ledges.cards import CROWN, HAND, KINDS, LETTERS, MOST_SEATS, START_NUMBERS, TABLE
-from fulcrum.games.leaps_and_ledges.plays import Play, sheet_of
+from fulcrum.games.leaps_and_ledges.plays import CardPlay, sheet_of
 
 PLAY = re.compile(r"([1-8]|rampage|wild|precision)@([rbyg]?)([0-9]{1,2})>([0-9]{1,2})")
 FLIP = re.compile(r"(flip)@([rbyg]?)([0-9]{1,2})<>([rbyg])([0-9]{1,2})")
@@ -54,7 +54,7 @@ class LeapsAndLedges(Game):
     def text(self, action: int, position: Position, seat: int) -> str:
         if action >= lookups.DRAW:
             return ("draw L", "draw R", "redraw")[action - lookups.DRAW]
-        return str(Play.of_action(action, position, kernel.colour_moved_by(position.data, seat)))
+        return str(CardPlay.of_action(action, position, kernel.colour_moved_by(position.data, seat)))
 
     def parse(self, text: str, position: Position, seat: int) -> Move:
         tidy = "".join(text.split()).lower()
@@ -68,7 +68,7 @@ class LeapsAndLedges(Game):
         action = lookups.NO_ACTION if sheet is None else sheet * lookups.ORIGINS + play.origin
         return Move(str(play), (action,))
 
-    def _play(self, text: str, match: re.Match[str], position: Position, seat: int) -> Play:
+    def _play(self, text: str, match: re.Match[str], position: Position, seat: int) -> CardPlay:
         kind, letter, *rest = match.groups()
         own = kernel.colour_moved_by(position.data, seat)
         letters = LETTERS[: position.players]
@@ -80,7 +80,7 @@ class LeapsAndLedges(Game):
             raise InvalidMove(text, f"places are {TABLE} for the table, the levels 1 to 15, and {CROWN} for the crown")
         mover = letters.index(letter.upper()) if letter else own
         other = letters.index(rest[1].upper()) if kind == "flip" else None
-        return Play(kind, own, mover, levels[0], levels[1], other)
+        return CardPlay(kind, own, mover, levels[0], levels[1], other)
 
     def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
         match = PLAY.fullmatch(move.text.lower()) or FLIP.fullmatch(move.text.lower())

@@ -5,7 +5,7 @@ from typing import Any
 from fulcrum.core.observation import Observation
 from fulcrum.games.leaps_and_ledges import ABOUT, lookups
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS, TABLE
-from fulcrum.games.leaps_and_ledges.plays import Play
+from fulcrum.games.leaps_and_ledges.plays import CardPlay
 
 Event = dict[str, Any]
 
@@ -55,7 +55,7 @@ def events(observation: Observation) -> list[Event]:
 def play_events(observation: Observation, action: int) -> list[Event]:
     """Returns the events of a play: the pawn's move, then the pawns it hit, then where it ended."""
     colour = observation.field("last_colour")
-    play = Play.of_action(action, observation, colour)
+    play = CardPlay.of_action(action, observation, colour)
     if play.kind == "flip":
         return [flip_event(play, observation.field("flipped"))]
     pawn = {"colour": play.moved, "from": play.origin}
@@ -91,7 +91,7 @@ def knock_events(observation: Observation) -> list[Event]:
     ]
 
 
-def flip_event(play: Play, other: int) -> Event:
+def flip_event(play: CardPlay, other: int) -> Event:
     names = ABOUT.seats[play.colour], ABOUT.seats[other]
     words = f"{names[0]}'s pawn on level {play.origin} and {names[1]}'s on level {play.target} change places"
     pawns = [{"colour": play.colour, "from": play.origin}, {"colour": other, "from": play.target}]

@@ -8,7 +8,7 @@ from fulcrum.games.leaps_and_ledges.cards import KINDS, LETTERS
 
 
 @dataclass(frozen=True)
-class Play:
+class CardPlay:
     """A card used on a pawn. `colour` is the player's own, `moved` the pawn's, and `other` the one it flips with."""
 
     kind: str
@@ -25,7 +25,7 @@ class Play:
         return f"{self.kind}@{pawn}>{self.target}"
 
     @classmethod
-    def of_action(cls, action: int, position: Position, colour: int) -> "Play":
+    def of_action(cls, action: int, position: Position, colour: int) -> "CardPlay":
         """Returns the play of a legal action."""
         sheet, origin = divmod(action, lookups.ORIGINS)
         kind, target = KINDS[lookups.SHEET_KINDS[sheet]], int(lookups.TARGETS[sheet, origin])
@@ -41,7 +41,7 @@ def holder(position: Position, level: int, colour: int) -> int | None:
     return next((c for c in range(position.players) if c != colour and stands[c] >> level & 1), None)
 
 
-def sheet_of(play: Play, position: Position) -> int | None:
+def sheet_of(play: CardPlay, position: Position) -> int | None:
     """Returns the kernel's sheet for a play, or None if the card can't do that."""
     if play.origin >= lookups.ORIGINS or (play.moved != play.colour and play.kind != "wild"):
         return None

@@ -4,7 +4,7 @@ from fulcrum.core.observation import Observation
 from fulcrum.games.leaps_and_ledges import ABOUT, kernel, lookups
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS, TABLE
 from fulcrum.games.leaps_and_ledges.narration import place_name
-from fulcrum.games.leaps_and_ledges.plays import Play
+from fulcrum.games.leaps_and_ledges.plays import CardPlay
 
 Refusal = tuple[str, str]
 
@@ -12,7 +12,7 @@ CLAUSES = {"flip": "LL-12", "rampage": "LL-13", "wild": "LL-14", "precision": "L
 NUMBER_WORDS = ("no", "one", "two", "three", "four")
 
 
-def why_not(text: str, play: Play | None, observation: Observation, seat: int) -> Refusal:
+def why_not(text: str, play: CardPlay | None, observation: Observation, seat: int) -> Refusal:
     """Returns the clause and the reason. `play` is None for draws and redraws."""
     owed = observation.field("owed")
     if text.startswith("draw "):
@@ -36,7 +36,7 @@ def why_no_draw(text: str, owed: int, observation: Observation) -> Refusal:
     return "LL-6", "you hold three cards: play one first"
 
 
-def why_no_step(play: Play, observation: Observation) -> Refusal:
+def why_no_step(play: CardPlay, observation: Observation) -> Refusal:
     """Explains every card except Flip: the pawn, its path, and where it lands."""
     clause = CLAUSES.get(play.kind, "LL-8")
     if play.moved != play.colour and play.kind != "wild":
@@ -54,7 +54,7 @@ def why_no_step(play: Play, observation: Observation) -> Refusal:
     return "LL-14", f"{name(play.moved)}'s pawn would knock off {name(colour)}'s on level {play.target}"
 
 
-def why_no_flip(play: Play, observation: Observation) -> Refusal:
+def why_no_flip(play: CardPlay, observation: Observation) -> Refusal:
     assert play.other is not None
     if play.moved != play.colour:
         return "LL-12", f"a flip begins with a pawn of {name(play.colour)}"
@@ -87,7 +87,7 @@ def no_pawn(colour: int, place: int, observation: Observation) -> str:
     return "a pawn in the crown is home and stays there" if place == CROWN else ""
 
 
-def possible_targets(play: Play) -> list[int]:
+def possible_targets(play: CardPlay) -> list[int]:
     """Returns where the card takes a pawn from there, ignoring other pawns."""
     first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)].tolist()
     if play.kind == "wild":
@@ -95,7 +95,7 @@ def possible_targets(play: Play) -> list[int]:
     return sorted({int(lookups.TARGETS[sheet, play.origin]) for sheet in range(first, end)})
 
 
-def standing_there(play: Play, observation: Observation) -> tuple[int, int]:
+def standing_there(play: CardPlay, observation: Observation) -> tuple[int, int]:
     """Returns the other colour on the target and its number of pawns."""
     pawns = observation.field("pawns")[: observation.players]
     counts = {colour: row[play.target] for colour, row in enumerate(pawns) if colour != play.moved}

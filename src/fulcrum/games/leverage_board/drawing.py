@@ -43,7 +43,7 @@ def terminal(view: View, ascii_only: bool = False) -> Text:
 
 def svg(view: View) -> str:
     """Returns a complete SVG: the board from above, and next to it the tilted balance from the side."""
-    return _Picture(view).text()
+    return _BoardPicture(view).text()
 
 
 def holes_of_last_move(view: View) -> set[str]:
@@ -126,7 +126,7 @@ def _counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
-class _Picture:
+class _BoardPicture:
     """Draws one view as SVG: the board from above on the left, the balance on the right."""
 
     def __init__(self, view: View) -> None:

@@ -32,7 +32,7 @@ class Written(NamedTuple):
         return self.holes[0] + "".join(mark + hole for mark, hole in zip(self.marks, self.holes[1:], strict=True))
 
 
-class Stop(NamedTuple):
+class PathStop(NamedTuple):
     """A point on a walk: the cell, the record there, and the action that led to it."""
 
     cell: int
@@ -66,7 +66,7 @@ class Walk:
     def __init__(self, written: Written, data: np.ndarray, seat: int) -> None:
         self.written = written
         self.seat = seat
-        self.stops = [Stop(self._own_piece(data), data, kernel.PASS)]
+        self.stops = [PathStop(self._own_piece(data), data, kernel.PASS)]
         for mark, hole in zip(written.marks, written.holes[1:], strict=True):
             if mark == "-":
                 self._step(CELL_OF[hole])
@@ -74,7 +74,7 @@ class Walk:
                 self._hop(CELL_OF[hole], mark)
 
     @property
-    def last(self) -> Stop:
+    def last(self) -> PathStop:
         return self.stops[-1]
 
     @property
@@ -158,14 +158,14 @@ class Walk:
                 return number
         return None
 
-    def _taken(self, stop: Stop) -> int:
+    def _taken(self, stop: PathStop) -> int:
         """Returns how many pieces this move has captured. The first record still describes the previous move."""
         return 0 if stop is self.stops[0] else int(stop.data["taken"][0])
 
     def _do(self, to: int, data: np.ndarray, action: int) -> None:
         after = duplicate(data)
         kernel.apply(after, self.seat, action)
-        self.stops.append(Stop(to, after, action))
+        self.stops.append(PathStop(to, after, action))
 
     def _no_capture(self, over: int) -> IllegalMove:
         """Explains why an open hop captures nothing."""
