@@ -6,6 +6,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
+unexport PYTHONDONTWRITEBYTECODE # without bytecode every start of Python and pytest takes twice as long
 
 # Installs missing Debian packages as root, and names them otherwise. Pairs are command:package.
 define need_debian
@@ -52,7 +53,7 @@ play: $(VENV)/.play ## Install, start a server and open the page in your browser
 
 .PHONY: test-fast
 test-fast: $(VENV)/.dev ## The inner loop: all layers with few games, no services, no browser; under a minute
-	@$(BIN)/python -m pytest -q -n auto --fast
+	@$(BIN)/python -m pytest -q -n $$(( $$(nproc) + 1 )) --fast # tests that wait leave a core idle
 
 .PHONY: test
 test: $(VENV)/.dev ## Everything a change must pass: style, types, all tests, the rules three ways, the site

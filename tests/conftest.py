@@ -17,7 +17,7 @@ SERVICES = {"postgres", "postgres_model", "redis", "redis_server"}  # fixtures t
 
 # Tests that start processes, train or compile: what they cover, others touch in passing. `make test` runs them.
 LONG_FILES = (
-    "analysis/", "arena/balance/test_changed.py", "arena/balance/test_running.py", "arena/test_cluster.py",
+    "analysis/", "arena/balance/test_changed.py", "arena/balance/test_report.py", "arena/test_cluster.py",
     "arena/test_ladder.py", "arena/test_processes.py", "arena/training/", "bots/test_fuzz.py", "bots/test_plain_uct.py",
     "cli/test_contests.py", "cli/test_processes.py", "cli/test_serve.py", "cli/test_train.py", "cli/test_workers.py",
     "games/leaps_and_ledges/test_worlds.py", "rl/test_learning.py", "rl/test_open_spiel", "server/faults/",
@@ -41,6 +41,12 @@ def pytest_configure(config):
     settings.load_profile("free" if config.getoption("--slow") else "fast" if few else "fixed")
 
 
+def pytest_ignore_collect(collection_path, config):
+    """Leaves long files unread in the inner loop: importing them takes seconds."""
+    path = collection_path.relative_to(Path(__file__).parent).as_posix()
+    return True if config.getoption("--fast") and f"{path}/".startswith(("browser/", *LONG_FILES)) else None
+
+
 def pytest_collection_modifyitems(config, items):
     if config.getoption("--fast"):
         config.hook.pytest_deselected(items=[item for item in items if not is_fast(item)])
@@ -51,9 +57,8 @@ def is_fast(item):
     """Whether a test belongs to the inner loop. Tests that run on both databases keep SQLite's half."""
     params = item.callspec.params.values() if hasattr(item, "callspec") else ()
     needs_service = bool(SERVICES.intersection(item.fixturenames)) or "postgresql" in params
-    path = item.path.relative_to(Path(__file__).parent).as_posix()
-    marked = any(item.iter_markers("long")) or any(item.iter_markers("browser"))
-    return not (needs_service or marked or path.startswith(LONG_FILES))
+    marked = any(item.get_closest_marker(name) for name in ("long", "thorough", "browser"))
+    return not (needs_service or marked)
 
 
 @pytest.fixture(scope="session")

@@ -49,6 +49,7 @@ def examples():
             yield pytest.param(found, id=named(path))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("blocks", list(examples()))
 def test_the_examples_of_a_page_run(blocks, tmp_path, monkeypatch):
     """One page is one session. Printed output must equal the comment after each `print`."""
@@ -74,6 +75,7 @@ def run_session(text, names):
     assert not runner.run(test, out=report.append, clear_globs=False).failed, "".join(report)
 
 
+@pytest.mark.thorough
 def test_pictures_are_current():
     """`make docs` draws them again."""
     for name, text in pictures.drawn():

@@ -90,6 +90,7 @@ def test_the_subpackages_of_the_server_import_in_one_direction(path):
         assert {parts[2] for parts in names} <= set(SERVER_ORDER[: SERVER_ORDER.index(own) + 1])
 
 
+@pytest.mark.thorough
 def test_no_two_classes_have_the_same_name():
     names = Counter(
         node.name

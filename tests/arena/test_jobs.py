@@ -96,12 +96,14 @@ def test_a_program_may_talk_while_it_thinks() -> None:
     assert line_of(rogue("talks"), "random")["failure"] is None
 
 
+@pytest.mark.thorough
 def test_nothing_that_a_program_started_outlives_the_game(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     assert line_of(rogue("family", note), "random")["failure"] is None
     assert gone(int(note.read_text(encoding="utf-8")))
 
 
+@pytest.mark.thorough
 def test_a_program_sees_its_seats_view_and_nothing_hidden(tmp_path: Path) -> None:
     note = tmp_path / "heard"
     bots = [rogue("spy", note), "random", "random", "random"]

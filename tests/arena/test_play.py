@@ -104,6 +104,7 @@ def test_every_bot_sees_its_own_seat_and_has_its_own_generator():
     assert len({bot.numbers[0] for bot in bots}) == 4
 
 
+@pytest.mark.thorough
 def test_secret_choices_are_made_before_any_of_them_is_known():
     bots = [Watcher() for _ in range(4)]
     play_game(fulcrum.game("leverage-cards"), 4, bots, 3)

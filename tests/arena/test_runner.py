@@ -99,6 +99,7 @@ class WhereAmI:
         raise AssertionError(words)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "sched_setaffinity"), reason="only Linux binds processes to processors")
 def test_workers_can_be_pinned_to_processors() -> None:
     mine = min(os.sched_getaffinity(0))

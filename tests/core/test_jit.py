@@ -124,6 +124,7 @@ print(sum(play_out.stats.cache_hits.values()), sum(play_out.stats.cache_misses.v
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(numba.config.DISABLE_JIT == 1, reason="there is nothing to cache without the compiler")
 def test_another_process_finds_bound_templates_in_the_cache(tmp_path):
     environment = {**os.environ, "FULCRUM_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
@@ -135,6 +136,7 @@ def test_another_process_finds_bound_templates_in_the_cache(tmp_path):
     assert [run.split() for run in runs] == [["0", "1"], ["1", "0"]]
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 def test_code_without_a_file_is_compiled_each_time(tmp_path):
     """A digest can't tell whether it changed: the old code would run."""

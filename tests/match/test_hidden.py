@@ -24,6 +24,7 @@ def shown(desk, table, seat, texts):
     return json.dumps(found, sort_keys=True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game", "seats"), [("leaps-and-ledges", 2), ("leverage-cards", 4), ("leverage-cards", 6)])
 def test_tables_that_differ_in_hidden_cards_look_the_same_to_the_byte(game, seats):
     rng = random.Random(game)
@@ -78,6 +79,7 @@ def test_what_was_shown_to_all_can_be_read_in_the_event_from_then_on():
     assert [desk.table.event_view(bid, None)["move"] for bid in bids] == [bid.move for bid in bids]
 
 
+@pytest.mark.thorough
 def test_every_event_reads_as_the_public_log_does():
     rng = random.Random(5)
     desk = people(5, "leverage-cards", seed=11)

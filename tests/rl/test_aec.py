@@ -135,6 +135,7 @@ def test_bad_options_are_refused(module, options, words):
         module.env(**options)
 
 
+@pytest.mark.thorough
 def test_the_import_error_says_what_to_install():
     code = "import sys; sys.modules['pettingzoo'] = None; import fulcrum.rl.lean_v1"
     done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True, timeout=60)

@@ -166,6 +166,7 @@ def test_leaps_and_ledges_agrees_with_the_view(players, options, many):
             assert fields["partners"] == view["partners"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "options"), [(4, {}), (5, {"undead": True}), (10, {})])
 def test_leverage_cards_agrees_with_the_view(players, options, many):
     for state, _ in walk(fulcrum.game("leverage-cards", **options), players, 8, most=many(1000)):

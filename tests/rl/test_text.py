@@ -16,6 +16,7 @@ def listed_moves(text):
     return [move for move in listed if not move.startswith("and ")]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("game_id", "players"), TABLES)
 def test_a_game_can_be_played_from_its_text_alone(game_id, players):
     env, rng = TextEnv(game_id), random.Random(1)

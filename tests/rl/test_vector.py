@@ -40,6 +40,7 @@ def check_row(batch, row, state):
     assert batch.masks[row].tobytes() == mask.tobytes()
 
 
+@pytest.mark.thorough
 @pytest.mark.kernel
 @pytest.mark.parametrize(("game_id", "players", "options"), TABLES)
 @settings(max_examples=4)

@@ -116,6 +116,7 @@ def test_errors_of_another_thread_are_raised(monkeypatch):
         search.search(fulcrum.game("leverage-board").new(seed=1).data, 0, TASTE, Effort(depth=1), Stop())
 
 
+@pytest.mark.thorough
 def test_only_the_most_promising_moves_of_a_wild_position_are_kept(search):
     data = laid(next(iter(NASTY))).data
     found, scratch = brain.room()

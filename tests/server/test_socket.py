@@ -277,6 +277,7 @@ async def test_a_private_table_looks_missing_without_its_key(server: Running) ->
         assert "done" in await bob.ask("sit", table)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "nonsense",
     ["", "{", "[]", "null", '{"do": "move"}', '{"do": []}', "[" * 9_000, '{"do": "watch", "table": 1e999}', b"\0\1",

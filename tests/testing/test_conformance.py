@@ -7,6 +7,7 @@ from tests.toys.broken import BROKEN
 from tests.toys.showdown import Showdown
 
 
+@pytest.mark.thorough
 def test_a_sound_game_passes_and_every_law_had_something_to_look_at():
     report = check_game(Showdown(), games=3)
     assert report.games == 6
@@ -15,6 +16,7 @@ def test_a_sound_game_passes_and_every_law_had_something_to_look_at():
     assert "order of commits leaves no trace" in str(report)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("variant", BROKEN, ids=lambda variant: variant.__name__)
 def test_a_broken_game_is_caught(variant):
     with pytest.raises(LawBroken) as caught:

@@ -4,9 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROGRAM = Path(__file__).parents[3] / "examples" / "balance_report.py"
 
 
+@pytest.mark.thorough
 def test_the_example_shows_who_is_better_off(tmp_path: Path) -> None:
     assert len(PROGRAM.read_text(encoding="utf-8").splitlines()) < 60
     done = subprocess.run(

@@ -19,6 +19,7 @@ def matchups() -> list[Matchup]:
     return matchups_of(Wishes("lean", {"side": 2}, level=2, quick=True, against={"pegs": 2}))
 
 
+@pytest.mark.thorough
 def test_two_processes_behave_like_one(tmp_path: Path) -> None:
     alone = run(matchups(), GAMES, tmp_path / "one.jsonl")
     together = run(matchups(), GAMES, tmp_path / "two.jsonl", workers=2)
@@ -26,6 +27,7 @@ def test_two_processes_behave_like_one(tmp_path: Path) -> None:
     assert [note["number"] for note in alone] == [*range(GAMES), *range(GAMES)]
 
 
+@pytest.mark.thorough
 def test_a_killed_workers_games_are_replayed(tmp_path: Path) -> None:
     path = tmp_path / "killed.jsonl"
     found = batches(matchups(), GAMES, [], sources("lean"))

@@ -30,6 +30,7 @@ def report(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     return balance(SMALL[request.param], tmp_path_factory.mktemp("balance") / "games.jsonl")
 
 
+@pytest.mark.thorough
 def test_all_points_are_given_out(report: dict[str, Any]) -> None:
     for matchup in report["matchups"]:
         assert sum(seat["share"] for seat in matchup["seats"]) == pytest.approx(1, abs=1e-4)
@@ -115,6 +116,7 @@ def test_a_change_that_does_much_is_found(tmp_path: Path) -> None:
     assert effects["moves"]["significant"]
 
 
+@pytest.mark.thorough
 def test_a_draw_that_becomes_a_win_is_found(tmp_path: Path) -> None:
     """Most games between these bots end by crossing with equal pegs; with the option, the crossing player wins."""
     wishes = Wishes("leverage-board", {}, level=3, games=4, quick=True, against={"equal_pegs": "mover"})

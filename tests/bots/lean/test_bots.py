@@ -80,6 +80,7 @@ def test_forced_moves_are_made_at_once():
     assert (thought.move.text, thought.note, thought.visits) == ("pass", "forced", 0)
 
 
+@pytest.mark.thorough
 def test_the_weakest_beats_chance_and_levels_rise():
     assert points(lambda: bot("lean", 1), RandomBot, 10) >= 0.6
     assert points(lambda: bot("lean", 3), lambda: bot("lean", 1), 10) >= 0.7

@@ -77,6 +77,7 @@ def test_a_push_begins_where_the_rules_say(side):
         assert {entry for entry in pushes if entry[2] != EDGE and is_open(r, seat, entry[2])} == turned
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", SIDES)
 def test_traits_of_moves_match_their_effects(side):
     for data in positions(side, every=6):

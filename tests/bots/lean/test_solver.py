@@ -52,6 +52,7 @@ def test_on_side_2_every_first_move_loses_by_one():
     assert solution.positions == 21_133  # the number the page about Lean states
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("side", "pegs_left", "seed"), [(2, 4, 1), (3, 2, 2), (3, 3, 3), (4, 2, 4), (3, 1, 5)])
 def test_it_agrees_with_trying_everything(side, pegs_left, seed):
     state = late_position(side, pegs_left, seed)

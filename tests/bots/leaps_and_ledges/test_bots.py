@@ -155,6 +155,7 @@ def test_a_finished_game_is_worth_all_or_nothing() -> None:
     assert values.tolist() == [1.0, 0.0, 1.0, 0.0]
 
 
+@pytest.mark.thorough
 def test_stronger_levels_win_more() -> None:
     rng = random.Random(5)
     for strong, weak, least in ((bot(GAME, 3), RandomBot(), 0.7), (bot(GAME, 6), bot(GAME, 2), 0.7)):

@@ -40,6 +40,7 @@ def test_even_the_lowest_level_gets_the_better_of_chance():
         assert blue > orange
 
 
+@pytest.mark.thorough
 def test_the_top_level_beats_the_greedy_mover():
     top = bot("leverage-board", 8)
     assert played(top, BoardGreedyBot(), 1, simulations=1500).outcome.winners == (0,)

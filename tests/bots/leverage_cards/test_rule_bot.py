@@ -27,6 +27,7 @@ def test_every_move_is_legal_and_games_end(players: int, undead: bool) -> None:
         assert len(state.log) < 1000
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "undead"), TABLES)
 def test_moves_are_legal_wherever_random_play_leads(players: int, undead: bool) -> None:
     state, rng = new_game(players, undead, 5), random.Random(5)
@@ -41,6 +42,7 @@ def test_moves_are_legal_wherever_random_play_leads(players: int, undead: bool) 
             state.push(rng.choice(state.legal_moves(seat)), seat)
 
 
+@pytest.mark.thorough
 def test_it_beats_random_players() -> None:
     assert first_ranks(RuleBot(), RandomBot(), 8) >= 4
 

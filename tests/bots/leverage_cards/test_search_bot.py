@@ -21,6 +21,7 @@ def opening(players: int = 4) -> Observation:
     return state.observation(state.actors[0])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("players", "undead"), TABLES)
 def test_every_move_is_legal(players: int, undead: bool) -> None:
     searcher, others = SearchBot(), RuleBot()
@@ -85,6 +86,7 @@ def test_a_temperament_decides_between_moves_that_are_about_as_good(name: str) -
     assert 2 * thought.candidates[0].visits >= best
 
 
+@pytest.mark.thorough
 def test_it_ends_when_the_choice_can_not_change_any_more() -> None:
     state = almost_united()
     dealer = state.actors[0]

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.kernel
 PERFT = Path(__file__).parents[2] / "perft" / "lean.txt"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("side", [2, 3, 4, 5, *(pytest.param(side, marks=pytest.mark.long) for side in (6, 7))])
 def test_lean_keeps_the_laws(side, many):
     report = check_game(fulcrum.game("lean", side=side), games=max(2, many(3)), plain=side in (3, 7))

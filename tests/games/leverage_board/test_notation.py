@@ -94,6 +94,7 @@ def random_path(state, rng):
     return path
 
 
+@pytest.mark.thorough
 def test_any_path_made_of_legal_hops_does_what_the_referee_says(many):
     circles = 0
     for seed in range(many(60)):

@@ -137,6 +137,7 @@ ENDINGS = {
 }
 
 
+@pytest.mark.thorough
 def test_kernel_and_referee_agree_to_every_ending(many):
     ends: Counter[str] = Counter()
     for name, policies, start, count in GAMES:

@@ -29,6 +29,7 @@ def same_results(state, referee):
     assert bool(expected) != (str(state.legal_moves()[0]) == "pass")
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("text", "count"), NASTY.items())
 def test_many_jumpable_pieces_do_not_explode(text, count):
     if PLAIN:

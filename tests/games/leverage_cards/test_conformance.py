@@ -28,6 +28,7 @@ def test_the_laws_are_kept(players, undead, many):
     assert {law.__name__ for law in LAWS} <= {law for law, count in report.checks.items() if count}
 
 
+@pytest.mark.thorough
 @pytest.mark.kernel
 def test_the_laws_are_kept_without_offers_and_without_the_compiler(many):
     report = check_game(game(offers=0), games=many(1), players=4, plain=True)

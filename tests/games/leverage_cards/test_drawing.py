@@ -50,6 +50,7 @@ def test_a_picture_for_others_has_neither_hand_nor_pledge(challenge):
     assert svg(challenge.view(None)) == svg(play(seated(HANDS, NOBLES), "KH jack JC KC", "KH bid 2H 9H").view(None))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", range(4, 11))
 def test_tables_of_every_size_are_drawn_in_every_phase(players):
     for state in islice(random_game(game(), players, seed=players), 0, None, 40):

@@ -123,6 +123,7 @@ def test_worlds_are_equally_likely():
     assert len(counts) == 4
 
 
+@pytest.mark.thorough
 def test_nothing_leaks_and_worlds_play_on_in_every_phase(many):
     looked_at = Counter()
     games = many(60)

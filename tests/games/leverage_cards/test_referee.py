@@ -62,6 +62,7 @@ def play_both(state, seed):
     return referee.counts
 
 
+@pytest.mark.thorough
 def test_kernel_and_referee_agree_in_a_thousand_games_that_use_every_clause(many):
     used: Counter[str] = Counter()
     played = {table_of: many(count) for table_of, count in GAMES.items()}

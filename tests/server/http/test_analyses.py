@@ -51,6 +51,7 @@ def lines(client: Client, table: str, **more: Any) -> list[AnalysisProgress]:
     return [AnalysisProgress.model_validate(json.loads(line)) for line in answer.text.splitlines()]
 
 
+@pytest.mark.thorough
 def test_a_finished_game_is_judged(ann: Client, ben: Client, browser: Browser) -> None:
     """By a real bot in its own process."""
     table = finished(ann, ben)

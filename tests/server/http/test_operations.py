@@ -43,6 +43,7 @@ def test_health_checks_are_not_rate_limited(serve: Serve) -> None:
     assert client.get("/healthz").status_code == client.get("/readyz").status_code == 200
 
 
+@pytest.mark.thorough
 def test_metrics_need_the_token(serve: Serve) -> None:
     far = serve(metrics_token=TOKEN)()
     assert far.refused(403, "GET", "/metrics") == "metrics"

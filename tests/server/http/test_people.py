@@ -23,6 +23,7 @@ def test_a_guest_may_choose_a_name(ann: Client, ben: Client) -> None:
     assert ann.ok("GET", "/api/me")["name"] == "Łucja <b>"
 
 
+@pytest.mark.thorough
 def test_an_account_from_beginning_to_end(ann: Client, ben: Client, browser: Browser) -> None:
     ann.ok("PATCH", "/api/me", {"name": "Anna"})
     table = ann.open_table()["view"]["table"]
@@ -45,6 +46,7 @@ def test_an_account_from_beginning_to_end(ann: Client, ben: Client, browser: Bro
     assert ann.ok("GET", "/api/me")["kind"] == "account"
 
 
+@pytest.mark.thorough
 def test_a_new_password_ends_other_sessions(ann: Client, ben: Client) -> None:
     ann.ok("POST", "/api/account", ANNA)
     ben.ok("POST", "/api/session", ANNA)
@@ -56,6 +58,7 @@ def test_a_new_password_ends_other_sessions(ann: Client, ben: Client) -> None:
     assert ben.refused(403, "PUT", "/api/account/password", change) == "no-account"
 
 
+@pytest.mark.thorough
 def test_bot_accounts(ann: Client, ben: Client) -> None:
     assert ann.refused(403, "POST", "/api/bots", {"name": "Robot"}) == "no-account"
     ann.ok("POST", "/api/account", ANNA)
@@ -75,6 +78,7 @@ def test_bot_accounts(ann: Client, ben: Client) -> None:
     assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == "Bearer"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("same", ["login", "address"])
 def test_passwords_cant_be_tried_for_long(serve: Serve, same: str) -> None:
     """Neither for one login from many addresses, nor for many logins from one."""

@@ -95,6 +95,7 @@ def test_a_game_that_was_resigned_has_its_seed_too(ann: Client, ben: Client) -> 
     assert ann.ok("GET", "/api/records")["tables"] == []
 
 
+@pytest.mark.thorough
 def test_a_game_that_could_not_be_counted_is_counted_later(
     ann: Client, ben: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -113,6 +114,7 @@ def test_a_game_that_could_not_be_counted_is_counted_later(
     assert mine["games"] == 1 and len(attempts) == 3
 
 
+@pytest.mark.thorough
 def test_a_finished_game_is_rated_once(ann: Client, ben: Client, browser: Browser) -> None:
     ann.ok("PATCH", "/api/me", {"name": "Ann"})
     assert ann.ok("GET", "/api/me/ratings") == {"ratings": []}

@@ -91,6 +91,7 @@ async def test_an_endless_request_head_is_cut_off(tmp_path: Path, words: bytes) 
         assert server.services.counters.refusals == {"too-slow": 1}
 
 
+@pytest.mark.thorough
 async def test_a_second_request_has_to_arrive_as_well(tmp_path: Path) -> None:
     async with serving(tmp_path, head_seconds=LONG_ENOUGH) as server, line(server) as slow:
         assert await slow.ask() == 200
@@ -100,6 +101,7 @@ async def test_a_second_request_has_to_arrive_as_well(tmp_path: Path) -> None:
         assert server.services.counters.refusals == {"too-slow": 1}
 
 
+@pytest.mark.thorough
 async def test_an_unread_body_ends_with_the_response(tmp_path: Path) -> None:
     async with serving(tmp_path, head_seconds=LONG_ENOUGH) as server, line(server) as slow:
         slow.say(ALIVE.replace(b"Host", b"Content-Length: 100000\r\nHost"))
@@ -155,6 +157,7 @@ async def test_a_socket_is_counted_as_one_and_no_longer_as_a_connection(tmp_path
         assert (await ann.answer("1"))["pong"]
 
 
+@pytest.mark.thorough
 async def test_a_client_that_never_reads_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RequestProtocol, "unread_seconds", 0.1)
     async with serving(tmp_path) as server, line(server) as deaf:

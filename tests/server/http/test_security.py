@@ -86,6 +86,7 @@ def test_no_site_may_read_our_answers(ann: Client) -> None:
 # Headers
 
 
+@pytest.mark.thorough
 def test_every_answer_keeps_browsers_safe(ann: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = [
         ann.get("/api/me"),
@@ -147,6 +148,7 @@ def test_a_database_that_is_down_is_not_quoted(ann: Client, monkeypatch: pytest.
 # Sizes and rates
 
 
+@pytest.mark.thorough
 def test_a_body_is_small(serve: Serve) -> None:
     ann = serve(largest_body=1024)()
 
@@ -185,6 +187,7 @@ async def test_a_body_has_to_arrive(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert sent[0]["status"] == 408 and b"too-slow" in sent[1]["body"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "body", ["", "{", "[]", "null", '"x"', "[" * 5_000, '{"name": NaN}', '{"name": "\\ud800"}', "\xff"]
 )
@@ -238,6 +241,7 @@ def test_only_a_trusted_proxy_can_set_the_address(serve: Serve) -> None:
 # Secrets
 
 
+@pytest.mark.thorough
 def test_no_secret_is_sent_or_logged(
     browser: Browser, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,7 @@ def test_sockets_in_total_are_limited(serve: Serve) -> None:
         assert caught.value.status_code == 503 and code_of(caught.value) == "full"
 
 
+@pytest.mark.thorough
 def test_pings_have_a_limit(serve: Serve) -> None:
     ann = serve(rates={"pings": Rate(0.001, 2)})()
     with ann.websocket_connect("/ws") as socket:
@@ -78,6 +79,7 @@ def test_a_socket_ends_with_the_session(ann: Client, browser: Browser) -> None:
         assert other.receive_json()["re"] == "1"
 
 
+@pytest.mark.thorough
 def test_sockets_end_with_a_new_password(ann: Client, ben: Client) -> None:
     ann.ok("POST", "/api/account", ANNA)
     ben.ok("POST", "/api/session", ANNA)

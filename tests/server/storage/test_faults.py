@@ -63,6 +63,7 @@ async def check_stored(address: Address, told: Acknowledged) -> int:
     return len(stored)
 
 
+@pytest.mark.thorough
 async def test_killed_while_appending(address: Address) -> None:
     """Three times: at its first confirmation, at a later one, and at any moment."""
     told: Acknowledged = set()
@@ -75,6 +76,7 @@ async def test_killed_while_appending(address: Address) -> None:
         assert await check_stored(address, told) >= len(told)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("address", ["sqlite"], indirect=True)
 async def test_disk_full(address: Sqlite) -> None:
     process = start_appender("full", address)

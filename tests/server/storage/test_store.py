@@ -32,6 +32,7 @@ async def test_missing_rows(store: Store) -> None:
     assert await store.leaderboard("lean", 2) == []
 
 
+@pytest.mark.thorough
 async def test_the_lobby_has_public_tables_that_are_not_over(committer: Committer, store: Store) -> None:
     tables = {
         "old": summary(changed=1.0),

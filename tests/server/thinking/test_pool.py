@@ -206,6 +206,7 @@ async def pool() -> AsyncIterator[ThinkingPool]:
     await pool.close()
 
 
+@pytest.mark.thorough
 async def test_a_real_process_thinks(pool: ThinkingPool) -> None:
     answer = await asyncio.wait_for(pool.think(job(level=8, seconds=0.05)), PATIENCE)
     fulcrum.game("lean").new(seed=7).push(answer.move)
@@ -218,6 +219,7 @@ async def test_a_real_process_thinks(pool: ThinkingPool) -> None:
     assert pool.pids == before
 
 
+@pytest.mark.thorough
 async def test_a_real_process_that_is_killed_is_replaced_and_its_job_done(pool: ThinkingPool) -> None:
     await asyncio.wait_for(pool.think(job()), PATIENCE)
     killed = pool.pids[0]
@@ -246,6 +248,7 @@ async def test_unsendable_data_fails(pool: ThinkingPool) -> None:
         await asyncio.wait_for(pool.think(unsendable), PATIENCE)
 
 
+@pytest.mark.thorough
 async def test_a_failing_bot_reports_the_place_but_not_the_message(pool: ThinkingPool) -> None:
     bad = msgspec.structs.replace(job(), options={"side": "the ace of spades"})
     with pytest.raises(ThinkingFailed) as failed:
@@ -294,6 +297,7 @@ def is_alive(pid: int) -> bool:
     return state not in "ZX"
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for the process in /proc")
 def test_a_process_ends_with_its_server(killed_server: int) -> None:
     end = time.monotonic() + PATIENCE
