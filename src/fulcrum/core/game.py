@@ -30,15 +30,15 @@ class Game(ABC):
     The kernel is a module of jitted functions over `RECORD`, each taking an array of one record:
     `actors(state)` a bit mask of seats, 0 when over; `legal(state, seat, out)` fills `out` with actions and
     returns how many; `is_legal(state, seat, action)`; `apply(state, seat, action)`;
-    `random_action(state, seat, stream)` one legal action, each as likely.
-    A record has a field `turn`, the number of turns taken; `rng` when there is chance; and `window`, a number
-    that is different for every set of secret choices open together and 0 otherwise, when there are such.
+    `random_action(state, seat, stream)` a random legal action, all equally likely.
+    A record has a field `turn`, the number of turns taken, and `rng` if there is chance. In games with secret choices,
+    `window` identifies the set of choices that are open together; it is 0 if there are none.
     """
 
     about: ClassVar[About]
     kernel: ClassVar[Any]  # a module
     turn_clause: ClassVar[str]  # says whose turn it is
-    one_action_a_move: ClassVar[bool] = True  # or a move may be several actions, and `moves` is the game's own
+    one_action_a_move: ClassVar[bool] = True  # False if a move can be several actions; then override `moves`
     accepts_partial_moves: ClassVar[bool] = False  # or players may enter a move step by step, by `legal_hops`
     takeback_clause: ClassVar[tuple[str, str] | None] = None  # clause and reason, if people may not take moves back
     table_tools: ClassVar[frozenset[str]] = frozenset()  # what the table provides for players, such as a "coin"
@@ -136,7 +136,7 @@ class Game(ABC):
         return int(data["window"][0]) if self.has_windows else 0
 
     def new(self, players: int | None = None, seed: int | None = None) -> State:
-        """The position before the first move; the fewest players and an unguessable seed unless given."""
+        """Starts a game, by default with the fewest players and a random seed."""
         seats = self.about.check_players(self.about.players[0] if players is None else players)
         number = check_seed(seed)
         data = np.zeros(1, self.kernel.RECORD)

@@ -139,7 +139,7 @@ class State(Position):
         return self._seen(seat, self.game.observe(self.data, seat))
 
     def shared_observation(self, seat: int | None) -> Observation:
-        """An observation to read at once and never modify: where nothing is hidden, it shares the state's record."""
+        """Returns an observation to read now and never modify: where nothing is hidden, it shares the record."""
         if seat is not None:
             self.check_seat(seat)
         return self._seen(seat, self.game.observe(self.data, seat) if self.game.has_secrets else self.data)

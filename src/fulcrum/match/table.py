@@ -27,7 +27,7 @@ CHANGED_IN_PLACE = ("seats", "moved", "log_versions", "done", "clocks", "proposa
 
 
 class Table:
-    """One table since it was created. Only `apply` changes it."""
+    """One table since it was created. Events change it, through `apply`; `decide` only remembers what it foresaw."""
 
     def __init__(self, opened: Event | None) -> None:
         if not isinstance(opened, Opened) or opened.version != 1:

@@ -135,7 +135,7 @@ class Client:
             self._list_moves(live, request.path, re)
         elif isinstance(request, protocol.HintRequest):
             await self._hint(live, re)
-        else:
+        else:  # a LeaveRequest
             self._connection.subscriptions.pop(live.id, None)
             live.leave(self._connection)
             self._connection.offer(frames.answer(re, live.known_to(self._connection)))

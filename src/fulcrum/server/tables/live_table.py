@@ -73,8 +73,9 @@ class LiveTable:
     async def do(self, command: ask.Command, who: Who, reply_to: ReplyTo | None = None) -> tuple[Event, ...]:
         """Carries out a command and returns its events, which are stored by then.
 
-        Raises `Refused` or `StorageError` and changes nothing. The requester is answered before other subscribers
-        see anything. No events mean that the command is a repetition, which gets the first response again.
+        A command that is `Refused` has no effect, but due timers are still applied. After a `StorageError` the events
+        may be stored, so the table reloads. The requester is answered before other subscribers see anything. No events
+        mean that the command was repeated; it gets the original response.
         """
         async with self._lock:
             for _ in range(ATTEMPTS):
