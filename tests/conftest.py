@@ -17,7 +17,7 @@ SERVICES = {"postgres", "postgres_model", "redis", "redis_server"}  # fixtures t
 
 # Tests that start processes, train or compile: what they cover, others touch in passing. `make test` runs them.
 LONG_FILES = (
-    "analysis/", "arena/balance/test_changed.py", "arena/balance/test_report.py", "arena/test_cluster.py",
+    "analysis/", "aot/", "arena/balance/test_changed.py", "arena/balance/test_report.py", "arena/test_cluster.py",
     "arena/test_ladder.py", "arena/test_processes.py", "arena/training/", "bots/test_fuzz.py", "bots/test_plain_uct.py",
     "cli/test_contests.py", "cli/test_processes.py", "cli/test_serve.py", "cli/test_train.py", "cli/test_workers.py",
     "games/leaps_and_ledges/test_worlds.py", "rl/test_learning.py", "rl/test_open_spiel", "server/faults/",

@@ -21,8 +21,9 @@ MAY_IMPORT = {
     "arena": {"core", "games", "search", "bots", "match", "arena"},
     "rl": {"core", "games", "search", "bots", "rl"},
     "server": {"core", "games", "search", "bots", "analysis", "match", "server"},
+    "aot": {"core", "games", "search", "bots", "aot"},
     "testing": {"core", "games", "search", "testing"},
-    "cli": {"core", "games", "search", "bots", "analysis", "match", "arena", "server", "testing", "cli"},
+    "cli": {"core", "games", "search", "bots", "analysis", "match", "arena", "server", "testing", "aot", "cli"},
 }
 # Inside `server`, each of these imports only itself and those before it.
 SERVER_ORDER = (

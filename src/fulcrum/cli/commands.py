@@ -315,6 +315,26 @@ def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
     warm_up(games, bots=not no_bots)
 
 
+@fulcrum.command("build-kernels")
+@click.argument("games", nargs=-1, metavar="[GAME]...")
+@click.option(
+    "--target",
+    "targets",
+    multiple=True,
+    metavar="NAME",
+    help="A platform, such as wasm; this one by default. Repeatable.",
+)
+@click.option("--folder", type=FILE, default=Path("libraries"), show_default=True, help="Where the libraries go.")
+def build_kernels(games: tuple[str, ...], targets: tuple[str, ...], folder: Path) -> None:
+    """Compile games ahead of time into libraries.
+
+    Compiles each GAME named, or all games. A library that is up to date is not built again.
+    """
+    from fulcrum.cli.kernels import build_kernels as build
+
+    build(games, targets, folder)
+
+
 @fulcrum.command()
 @click.argument("game", required=False)
 @_table_options

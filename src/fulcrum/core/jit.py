@@ -26,6 +26,7 @@ PACKAGE = Path(__file__).resolve().parent.parent
 RULES = f"{PACKAGE.name}.games."  # packages whose functions are rules
 IMPORT = re.compile(r"^(?:from (fulcrum[\w.]*) import (\([^)]*\)|[^\n]*)|import (fulcrum[\w.]*))", re.MULTILINE)
 
+CACHES = True  # False while libraries are built, which makes no machine code to keep
 _SETTING = threading.Lock()  # the cache directory is a global setting of Numba, and several threads load games
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -191,7 +192,9 @@ def _compiled(function: Function, *modules: str, nogil: bool = True) -> Function
         numba.config.CACHE_DIR = "" if directory is None else str(directory)
         numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{SourceDigestLocator.__name__}"
         # No one calls these through a C pointer, and the wrapper for it takes a fifth of the compile time.
-        compiled: Function = numba.njit(cache=directory is not None, nogil=nogil, no_cfunc_wrapper=True)(function)
+        compiled: Function = numba.njit(cache=CACHES and directory is not None, nogil=nogil, no_cfunc_wrapper=True)(
+            function
+        )
         numba.config.CACHE_LOCATOR_CLASSES = ""  # other packages keep Numba's own
     return compiled
 

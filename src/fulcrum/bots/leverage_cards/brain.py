@@ -56,7 +56,9 @@ def weigh(state, seat, actions, count, weights):
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     ideas(state[0], seat, EVERYBODY, codes, scores)
-    best = scores[:count].max()
+    best = scores[0]
+    for i in range(1, count):
+        best = max(best, scores[i])
     total = 0.0
     for i in range(count):
         weights[i] = exp(KEENNESS * max(scores[i] - best, -60.0))
