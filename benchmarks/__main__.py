@@ -22,9 +22,8 @@ the median of all rounds: ratios depend less on the machine and its load.
 
 
 def machine() -> str:
-    packages = ", ".join(
-        f"{name} {version(name)}" for name in ("numba", "numpy", "open-spiel", "rlcard", "pettingzoo", "pgx")
-    )
+    names = ("numba", "numpy", "open-spiel", "rlcard", "pettingzoo", "pgx")
+    packages = ", ".join(f"{name} {version(name)}" for name in names)
     system = f"{platform.system()} {platform.machine()}, Python {platform.python_version()}"
     return f"{os.cpu_count()} cores, {system}, {packages}."
 
@@ -42,11 +41,12 @@ def main() -> None:
     named = [word for word in sys.argv[1:] if word != "--write"]
     chosen = named or PARTS
     modules = [import_module(f"benchmarks.{name}") for name in chosen]
+    heading = machine()  # first, because a missing package would lose everything that was measured
     reports = []
     for name, module in zip(chosen, modules, strict=True):
         print(f"… {name}", file=sys.stderr, flush=True)
         reports.append(module.report())
-    text = NOTE + machine() + "\n\n" + "\n".join(reports)
+    text = NOTE + heading + "\n\n" + "\n".join(reports)
     print(text)
     if not named:
         RESULTS.write_text(text, encoding="utf-8")
