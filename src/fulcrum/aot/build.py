@@ -20,7 +20,7 @@ from fulcrum import __version__
 from fulcrum.aot.collecting import exports_of, sources
 from fulcrum.aot.targets import TARGETS, Target
 from fulcrum.core.exports import Array, Export, Kind, Record
-from fulcrum.core.jit import sources_digest, sources_of
+from fulcrum.core.jit import sources_digest
 
 FORMAT = 1  # of manifests
 OWN_SOURCES = sorted(Path(__file__).parent.glob("*.py")) + sorted(Path(__file__).parent.glob("*.c"))
@@ -61,7 +61,7 @@ def checksum(path: Path) -> str:
 
 def digest_of(game_id: str) -> str:
     """Returns a name for the code that decides what is in a game's library."""
-    code = sources_digest(sources_of(*sources(game_id)))
+    code = sources_digest(sources(game_id))
     own = hashlib.sha256(b"".join(path.read_bytes() for path in OWN_SOURCES)).hexdigest()
     return hashlib.sha256(f"{code} {own}".encode()).hexdigest()[:16]
 
