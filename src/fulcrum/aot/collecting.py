@@ -1,4 +1,4 @@
-"""Collects what a game's library exports: its rules, random games, bots and tensors."""
+"""Collects what a game's library exports: its rules, random games and bots."""
 
 from importlib import import_module
 from importlib.util import find_spec

@@ -14,6 +14,7 @@ from fulcrum.aot.targets import Target
 
 RUNTIME = Path(__file__).with_name("runtime.c")
 ZIG = (sys.executable, "-m", "ziglang")
+COMMON = ("-O3", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=default")
 ROUNDS = 2  # of optimisation: the second finds what inlining in the first laid open
 STACK = 1 << 20  # bytes, in WebAssembly
 REFPRUNE = 15  # all kinds of pairs of reference counts that cancel out
@@ -62,18 +63,11 @@ def optimised(exports, results, modules: Modules, target: Target, machine):
     return whole
 
 
-def undefined(module) -> list[str]:
-    return sorted(f.name for f in module.functions if f.is_declaration and not f.name.startswith("llvm."))
-
-
 def link(object_code: bytes, names: Iterable[str], target: Target, library: Path) -> None:
     """Writes the library. Its folder also gets scratch files."""
     code = library.with_suffix(".o")
     code.write_bytes(object_code)
     {"wasm": link_bare, "pyodide": link_side_module}.get(target.name, link_shared)(code, names, target, library)
-
-
-COMMON = ("-O3", "-ffp-contract=off", "-fno-math-errno", "-fvisibility=default")
 
 
 def link_shared(code: Path, names: Iterable[str], target: Target, library: Path) -> None:

@@ -25,6 +25,7 @@ INTERNALS = (
     (codegen.CPUCodeLibrary, "_finalized"),
     (cpu_target.target_context, "get_executable"),
     (cpu_target, "target_context"),
+    (cpu_target.target_context, "create_module"),
     (cpu_target.target_context, "call_conv"),
     (cpu_target.target_context, "make_array"),
     (cpu_target.target_context, "get_value_type"),
@@ -32,6 +33,7 @@ INTERNALS = (
     (cgutils, "get_or_insert_function"),
     (arrayobj, "populate_array"),
     (numpy_support, "from_dtype"),
+    (numpy_support, "as_dtype"),
 )
 ERROR = "fulcrum_error"  # a variable of the library: not 0 after a function raised
 BYTE, INT32, INT64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)

@@ -221,7 +221,7 @@ SECTIONS = {
     "Who sees what": {
         "LC-41": Clause(
             "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, the size "
-            "of the Realm, the discard pile in order, revealed bids, aid, and who deals with whom. Everyone also sees "
+            "of the Realm, the discard pile in order, revealed bids, aid, and which players deal. Everyone also sees "
             "the political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
             "sees the terms. Only you see your hand, your bids and what you draw. No one sees the order of the Realm."
         ),
