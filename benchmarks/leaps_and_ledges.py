@@ -8,7 +8,7 @@ import pyspiel
 from benchmarks import card_games
 from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.jit import jitted
-from fulcrum.core.rng import KEY_WORDS, quick_stream
+from fulcrum.core.seeds import KEY_WORDS, quick_stream
 from fulcrum.games.leaps_and_ledges import kernel
 from fulcrum.games.leaps_and_ledges.kernel import actors, apply, imagine, random_action, setup
 
@@ -48,13 +48,15 @@ def sample_worlds(observation, world, seat, count, stream):
 def kernel_rates(players: int) -> tuple[float, float]:
     """Returns moves and turns per second of random games, one thread."""
     records, pack = np.zeros(2, kernel.RECORD), np.full(12, 6, np.int64)
-    return card_games.kernel_rates(lambda: random_games(records, players, pack, GAMES, quick_stream(1)), GAMES)
+    return card_games.kernel_rates(
+        lambda: random_games(records, players, pack, GAMES, np.array(quick_stream(1))), GAMES
+    )
 
 
 def worlds_a_second(players: int) -> float:
     """Returns sampled worlds per second: the slowest of several moments of a game."""
     states = [card_games.position("leaps-and-ledges", players, ply) for ply in WORLD_PLIES]
-    return card_games.worlds_a_second(states, kernel, sample_worlds, WORLDS)
+    return card_games.worlds_a_second(states, sample_worlds, WORLDS)
 
 
 def backgammon_moves() -> float:

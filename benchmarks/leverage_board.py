@@ -13,11 +13,11 @@ from tests.games.leverage_board.positions import NASTY, laid
 import fulcrum
 from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.jit import jitted
+from fulcrum.core.memory import Block
 from fulcrum.core.rng import quick_below
-from fulcrum.games.leverage_board import kernel
-from fulcrum.games.leverage_board.kernel import MOST_HOPS, PASS, apply
-from fulcrum.games.leverage_board.results import MOST_RESULTS, SCRATCH, play_result, results
-from fulcrum.search.playouts import playouts
+from fulcrum.games.leverage_board.encoding import MOST_HOPS, MOST_RESULTS, PASS
+from fulcrum.games.leverage_board.kernel import apply
+from fulcrum.games.leverage_board.results import SCRATCH, play_result, results
 
 GAMES, STEP_GAMES, OPEN_SPIEL_GAMES = 400, 3000, 1500
 C_SEED = 88172645463325252  # leverage_board.c begins with it
@@ -63,7 +63,7 @@ def stream() -> np.ndarray:
 
 
 def kernel_full(games: int) -> tuple[float, list[int]]:
-    start = fulcrum.game("leverage-board").new(seed=0).data
+    start = fulcrum.game("leverage-board").new(seed=0).data.array
     found, scratch = np.empty(MOST_RESULTS, np.int64), np.zeros(1, SCRATCH)
     begin = time.perf_counter()
     totals = full_games(start, games, found, scratch, stream())
@@ -71,12 +71,12 @@ def kernel_full(games: int) -> tuple[float, list[int]]:
 
 
 def kernel_steps(games: int) -> tuple[float, list[int]]:
-    start = fulcrum.game("leverage-board").new(seed=0).data
-    ends = np.zeros(games, kernel.RECORD)
-    _, play_out_many = playouts(kernel)
+    state = fulcrum.game("leverage-board").new(seed=0)
+    ends = Block(state.data.layout, games)
     begin = time.perf_counter()
-    actions = play_out_many(start, games, stream(), ends)
-    return actions / (time.perf_counter() - begin), [games, actions, 0, int(ends["pegs"][:, 0].sum())]
+    actions = state.game.kernel.play_out_many(state.data, games, stream(), ends)
+    seconds = time.perf_counter() - begin
+    return actions / seconds, [games, actions, 0, sum(ends.get(number, "pegs")[0] for number in range(games))]
 
 
 def open_spiel_moves() -> float:
@@ -112,7 +112,7 @@ def longest_lists() -> str:
     rows = []
     for text, count in NASTY.items():
         state = laid(text)
-        in_kernel = min(milliseconds(lambda s=state: results(s.data, 0, found, scratch)) for _ in range(50))
+        in_kernel = min(milliseconds(lambda s=state: results(s.data.array, 0, found, scratch)) for _ in range(50))
         in_python = min(milliseconds(state.legal_moves) for _ in range(5))
         rows.append([f"{count:,}", f"{in_kernel:.2f} ms", f"{in_python:.0f} ms"])
     return grid(["results in one position", "kernel (target 2 ms)", "as Python moves with texts"], rows)

@@ -6,7 +6,7 @@ import fulcrum
 from benchmarks import card_games
 from benchmarks.timing import grid, in_turns, per_second, ratio
 from fulcrum.core.jit import jitted
-from fulcrum.core.rng import KEY_WORDS, quick_stream
+from fulcrum.core.seeds import KEY_WORDS, quick_stream
 from fulcrum.games.leverage_cards import kernel
 from fulcrum.games.leverage_cards.kernel import actors, apply, imagine, random_action, setup
 from fulcrum.games.leverage_cards.kernel_table import only_bit
@@ -60,17 +60,17 @@ def copy_states(states, count):
 def kernel_rates(players: int) -> tuple[float, float]:
     """Returns small steps and turns per second of random games, one thread."""
     records = np.zeros(2, kernel.RECORD)
-    return card_games.kernel_rates(lambda: random_games(records, players, GAMES, quick_stream(1)), GAMES)
+    return card_games.kernel_rates(lambda: random_games(records, players, GAMES, np.array(quick_stream(1))), GAMES)
 
 
 def worlds_a_second(players: int) -> float:
     """Returns sampled worlds per second: the slowest of several moments of a game."""
     states = [card_games.position("leverage-cards", players, ply) for ply in WORLD_PLIES]
-    return card_games.worlds_a_second(states, kernel, sample_worlds, WORLDS)
+    return card_games.worlds_a_second(states, sample_worlds, WORLDS)
 
 
 def copies_a_second() -> float:
-    states = np.repeat(fulcrum.game("leverage-cards").new(10, 1).data, 2)
+    states = np.repeat(fulcrum.game("leverage-cards").new(10, 1).data.array, 2)
     return per_second(COPIES, lambda: copy_states(states, COPIES))
 
 

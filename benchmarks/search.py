@@ -1,11 +1,7 @@
-"""Searches: simulations per second against OpenSpiel's C++ search, nodes and iterations per second, first moves."""
+"""Searches: simulations per second against OpenSpiel's C++ search, nodes and iterations per second."""
 
-import os
 import random
 import statistics
-import subprocess
-import sys
-import tempfile
 import time
 
 import pyspiel
@@ -19,14 +15,6 @@ from fulcrum.bots.plain_uct import PlainUctBot
 ROUNDS = 3
 SECONDS = 1.0  # seconds of each search
 OPEN_SPIEL_SIMULATIONS = 30_000
-FIRST_MOVE_SECONDS = 0.1
-FIRST_MOVE = """
-import random, fulcrum
-from fulcrum.bots.levels import bot
-state = fulcrum.game({game_id!r}).new(seed=1)
-seat = state.actors[0]
-state.push(bot({game_id!r}).choose(state.observation(seat), {seconds}, random.Random(1)), seat)
-"""
 CARD_TABLES = (("leaps-and-ledges", 2), ("leaps-and-ledges", 4), ("leverage-cards", 4), ("leverage-cards", 10))
 PLIES_BEFORE = 10  # a card game is searched a few moves into a game, where there are choices
 
@@ -119,34 +107,8 @@ def hidden_information() -> str:
     return grid([f"information-set search of level 8, {PLIES_BEFORE} moves into a game", "iterations/s"], rows)
 
 
-def first_moves() -> str:
-    """Times a whole process that starts, makes a bot and one move: cold with nothing compiled, warm with everything."""
-    rows = []
-    for game_id in fulcrum.games():
-        cold, warm = [], []
-        for _ in range(ROUNDS):
-            with tempfile.TemporaryDirectory() as cache:
-                cold.append(process_seconds(game_id, cache))
-                warm.append(process_seconds(game_id, cache))
-        rows.append([game_id, f"{statistics.median(cold):.1f} s", f"{statistics.median(warm):.2f} s"])
-    headings = [
-        f"level 8's first move, {FIRST_MOVE_SECONDS:g} s thinking time",
-        "cold (target 6 s)",
-        "warm (target 1.2 s)",
-    ]
-    return grid(headings, rows)
-
-
-def process_seconds(game_id: str, cache: str) -> float:
-    code = FIRST_MOVE.format(game_id=game_id, seconds=FIRST_MOVE_SECONDS)
-    begin = time.perf_counter()
-    environment = {**os.environ, "FULCRUM_CACHE_DIR": cache}
-    subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, env=environment)
-    return time.perf_counter() - begin
-
-
 def report() -> str:
-    tables = [perfect_information(), branching(), hidden_information(), first_moves()]
+    tables = [perfect_information(), branching(), hidden_information()]
     return "## Search\n\nMedians of three rounds, one thread unless stated.\n\n" + "\n\n".join(tables) + "\n"
 
 

@@ -142,10 +142,10 @@ def options(game_id: str, up: str) -> str:
 
 
 def tensor(game_id: str, up: str) -> str:
-    from fulcrum.rl.tensors.seeing import module_of
+    from fulcrum.rl.tensors.layout import tensors_of
 
     game = fulcrum.game(game_id)
-    layout = module_of(game).layout(game)
+    layout = tensors_of(game).layout(game)
     lines = ["| Field | Shape | Begins at | Numbers | What it is |", "| --- | --- | --- | --- | --- |"]
     begin = 0
     for field in layout.fields:

@@ -12,12 +12,23 @@ from typing import NamedTuple
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.core.rng import quick_below, quick_stream
-from fulcrum.games.leverage_board import kernel
+from fulcrum.core.rng import quick_below
+from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leverage_board.board import PEGS
-from fulcrum.games.leverage_board.kernel import MOST_HOPS, PASS, RECORD, apply
+from fulcrum.games.leverage_board.encoding import (
+    CROSSED,
+    END_AT,
+    MOST_HOPS,
+    MOST_RESULTS,
+    NOBODY,
+    OUT_OF_PEGS,
+    PASS,
+    QUIET,
+    REPEATED,
+)
+from fulcrum.games.leverage_board.kernel import RECORD, apply, setup
 from fulcrum.games.leverage_board.lookups import GOAL, START_CELLS
-from fulcrum.games.leverage_board.results import END_AT, MOST_RESULTS, SCRATCH, play_result, results
+from fulcrum.games.leverage_board.results import SCRATCH, play_result, results
 
 GAMES = 400
 CHANCE = 300  # most that luck adds to a move's value; a row or a peg counts in hundreds
@@ -89,11 +100,11 @@ def play(states: np.ndarray, tastes: np.ndarray, found: np.ndarray, stream: np.n
 
 def tally(players: tuple[tuple[int, ...], tuple[int, ...]], games: int, seed: int) -> Tally:
     """Plays games between two players, who swap seats after each. The same seed gives the same games."""
-    stream, found = quick_stream(seed), np.empty(MOST_RESULTS, np.int64)
+    stream, found = np.array(quick_stream(seed)), np.empty(MOST_RESULTS, np.int64)
     tilts, endings, turns = np.zeros(PEGS + 1, np.int64), np.zeros(len(ENDINGS), np.int64), 0
     for number in range(games):
         states = np.zeros(2, RECORD)
-        kernel.setup(states[:1], START_CELLS, np.array([PEGS, PEGS]), 0, 0)
+        setup(states[:1], START_CELLS, np.array([PEGS, PEGS]), 0, 0)
         tastes = np.array(players if number % 2 == 0 else players[::-1], np.int64)
         play(states, tastes, found, stream, tilts)
         turns += int(states[0]["turn"])
@@ -103,9 +114,9 @@ def tally(players: tuple[tuple[int, ...], tuple[int, ...]], games: int, seed: in
 
 def ending_of(end: np.void) -> int:
     """Returns the index into `ENDINGS`. A crossing is won, lost or drawn for the player who crossed."""
-    if end["ending"] == kernel.CROSSED:
-        return 3 if end["winner"] == kernel.NOBODY else 1 if end["winner"] == end["mover"] else 2
-    return {kernel.OUT_OF_PEGS: 0, kernel.REPEATED: 4, kernel.QUIET: 5}[int(end["ending"])]
+    if end["ending"] == CROSSED:
+        return 3 if end["winner"] == NOBODY else 1 if end["winner"] == end["mover"] else 2
+    return {OUT_OF_PEGS: 0, REPEATED: 4, QUIET: 5}[int(end["ending"])]
 
 
 def grid(tallies: dict[str, Tally]) -> str:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 # A shell starts background jobs with Ctrl-C ignored, and the processes that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-PLAIN = os.environ.get("NUMBA_DISABLE_JIT") == "1"
+PLAIN = os.environ.get("FULCRUM_KERNELS") == "plain"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 FEW = 5  # games that are enough for a test to meet what it asserts
 SERVICES = {"postgres", "postgres_model", "redis", "redis_server"}  # fixtures that start one

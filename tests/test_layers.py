@@ -1,6 +1,7 @@
 """Which layer may import which, and where a game may be named."""
 
 import ast
+import os
 import subprocess
 import sys
 from collections import Counter
@@ -111,7 +112,31 @@ def test_no_game_imports_another():
                 assert f"fulcrum.games.{other.name}" not in text, path
 
 
-def test_importing_fulcrum_loads_neither_numba_nor_numpy():
-    code = "import sys, fulcrum; fulcrum.games(); fulcrum.about('lean'); print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
-    assert not {"numba", "numpy", "rich", "click"} & set(loaded.stdout.split())
+def modules_after(code, **environment):
+    command = [sys.executable, "-c", f"import sys\n{code}\nprint(*sys.modules)"]
+    environment = {**os.environ, **environment}
+    return set(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout.split())
+
+
+def test_importing_fulcrum_loads_only_what_it_needs():
+    loaded = modules_after("import fulcrum; fulcrum.games(); fulcrum.about('lean')")
+    assert not {"numba", "numpy", "rich", "click"} & loaded
+
+
+PLAY_EVERYTHING = """
+import random
+import fulcrum, fulcrum.analysis, fulcrum.cli.commands, fulcrum.match, fulcrum.server.app
+from fulcrum.bots.levels import HIGHEST, LOWEST, bot
+for game_id in fulcrum.games():
+    state = fulcrum.game(game_id).new(seed=1)
+    for level in range(LOWEST, HIGHEST + 1):
+        seat = state.actors[0]
+        state.push(bot(game_id, level).choose(state.observation(seat), 0.01, random.Random(1)), seat)
+        state.view(seat)
+    assert fulcrum.game(game_id).load(state.dump()).view() == state.view()
+"""
+
+
+@pytest.mark.thorough
+def test_server_terminal_and_bots_need_neither_numba_nor_numpy():
+    assert not {"numba", "numpy"} & modules_after(PLAY_EVERYTHING, FULCRUM_KERNELS="native")

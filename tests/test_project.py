@@ -7,7 +7,9 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parent.parent
-WORKFLOW = yaml.safe_load((ROOT / ".github" / "workflows" / "check.yml").read_text(encoding="utf-8"))
+WORKFLOWS = ROOT / ".github" / "workflows"
+WORKFLOW = yaml.safe_load((WORKFLOWS / "check.yml").read_text(encoding="utf-8"))
+RELEASE = yaml.safe_load((WORKFLOWS / "release.yml").read_text(encoding="utf-8"))
 TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
 
 
@@ -17,13 +19,17 @@ def test_the_workflow_tests_every_supported_python():
     assert WORKFLOW["jobs"]["test"]["strategy"]["matrix"]["python"] == supported
 
 
-def test_the_workflow_calls_targets_that_exist():
-    steps = [step for job in WORKFLOW["jobs"].values() for step in job["steps"]]
-    called = set(re.findall(r"\bmake ([a-z-]+)", " ".join(step.get("run", "") for step in steps)))
-    assert {"check", "docs", "test", "test-fast"} <= called <= TARGETS
+def called_by(workflow):
+    steps = [step for job in workflow["jobs"].values() for step in job["steps"]]
+    return set(re.findall(r"\bmake ([a-z-]+)", " ".join(step.get("run", "") for step in steps)))
 
 
-def test_the_workflow_can_only_read():
+def test_workflows_call_targets_that_exist():
+    assert {"check", "docs", "test", "test-fast"} <= called_by(WORKFLOW) <= TARGETS
+    assert {"wheels"} == called_by(RELEASE) <= TARGETS
+
+
+def test_the_workflow_for_changes_can_only_read():
     assert WORKFLOW["permissions"] == {"contents": "read"}
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.ladder.cells import Cell
-from fulcrum.core.jit import PACKAGE, source_of, sources_digest, sources_of
+from fulcrum.core.sources import PACKAGE, source_of, sources_digest, sources_of
 
 ALWAYS = ("fulcrum.bots.levels", "fulcrum.arena.play")
 NUMBERS = {PACKAGE / "core" / "rng.py", PACKAGE / "core" / "maths.py"}  # what the core adds to a bot's choice

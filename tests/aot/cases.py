@@ -15,13 +15,15 @@ import fulcrum
 from fulcrum.aot.collecting import exports_of
 from fulcrum.core.exports import Export
 from fulcrum.core.game import Game
-from fulcrum.core.rng import quick_stream, seed_words
-from fulcrum.search.alphabeta import FRAME, INFINITE
+from fulcrum.core.memory import Record
+from fulcrum.search.alphabeta import FRAME
 from fulcrum.search.deepening import Effort, SearchThread
 from fulcrum.search.ismcts import Workspace
-from fulcrum.search.transposition import new_table
+from fulcrum.search.sizes import INFINITE
+from fulcrum.search.tables import new_table as table_block
 from fulcrum.search.tree import NODE
 from tests.aot.digests import Case
+from tests.arrays import quick_stream, seed_words
 
 SEEDS = 2  # games of each table
 STEPS, PLAIN_STEPS = 400, 60  # most actions of a random game
@@ -29,6 +31,10 @@ GAMES, PLAIN_GAMES = 20, 2  # whole random games
 NODES, FEW_NODES = 1 << 14, 1 << 9  # of a tree; the small one gets full
 SEED = 0xFEDC_BA98_7654_3210_0123_4567_89AB_CDEF_0F1E_2D3C_4B5A_6978_8796_A5B4_C3D2_E1F0
 TABLE_MEGABYTES = 0.25
+
+
+def new_table(megabytes: float) -> np.ndarray:
+    return table_block(megabytes).array
 
 
 Wanted = Callable[[np.ndarray, int], bool]  # of a record and the seat that acts
@@ -67,8 +73,10 @@ TABLES = {
 @cache
 def cases(game_id: str) -> list[Case]:
     """Returns the cases of a game. They call every function that its library exports."""
+    from tests.aot.environments import environments
+
     exports = exports_of(game_id)
-    found = [*random_games(game_id, exports), *BOTS[game_id](exports)]
+    found = [*random_games(game_id, exports), *BOTS[game_id](exports), *environments(game_id)]
     assert len({one["name"] for one in found}) == len(found)
     return found
 
@@ -106,8 +114,8 @@ def positions(
     """Yields positions of a game at each table: after these numbers of steps, or later when they are wanted."""
     for table in TABLES[game_id]:
         game = fulcrum.game(game_id, **table.options)
-        kernel = game.kernel
-        data, stream = game.new(table.players, SEED).data.copy(), quick_stream(table.players)
+        kernel = game.kernel.module
+        data, stream = game.new(table.players, SEED).data.array.copy(), quick_stream(table.players)
         left = list(steps)
         for step in range(STEPS):
             mask = int(kernel.actors(data))
@@ -117,7 +125,8 @@ def positions(
             if step >= left[0] and is_wanted(data, seat):
                 left.pop(0)
                 plain = table is TABLES[game_id][0] and not left
-                yield Position(f"{table}, step {step}", game, table.players, game.observe(data, seat), seat, plain)
+                seen = game.observe(Record.from_bytes(game.kernel.record, data.tobytes()), seat).array
+                yield Position(f"{table}, step {step}", game, table.players, seen, seat, plain)
             for action in chosen(data, seat, stream) if chosen else [kernel.random_action(data, seat, stream)]:
                 kernel.apply(data, seat, action)
 
@@ -125,12 +134,12 @@ def positions(
 def random_games(game_id: str, exports: dict[str, Export]) -> Iterator[Case]:
     for table in TABLES[game_id]:
         game = fulcrum.game(game_id, **table.options)
-        record = game.kernel.RECORD
+        record = game.kernel.module.RECORD
         for seed in range(SEEDS):
             for plain in (False, True)[: 2 - seed]:
                 games = PLAIN_GAMES if plain else GAMES
                 arrays = {
-                    "start": game.new(table.players, SEED + seed).data,
+                    "start": game.new(table.players, SEED + seed).data.array,
                     "state": np.zeros(1, record),
                     "seen": np.zeros(1, record),
                     "actions": np.zeros(game.action_count, np.int64),
@@ -181,12 +190,14 @@ def tree_search(name: str, search: Export, position: Position, taste: np.ndarray
     return calls(f"{name}, {position.name}", position.plain, arrays, [call, kept])
 
 
-def information_set_search(position: Position, actions: int, simulations: int, exploration: float) -> Case:
-    desk = Workspace(position.game.kernel.RECORD, actions, FEW_NODES if position.plain else NODES)
-    desk.clear(position.data, position.seat)
-    desk.work["exploration"], desk.work["limit"] = exploration, simulations
+def information_set_search(position: Position, simulations: int, exploration: float) -> Case:
+    kernel = position.game.kernel
+    desk = Workspace(kernel, FEW_NODES if position.plain else NODES)
+    desk.clear(Record.from_bytes(kernel.record, position.data.tobytes()), position.seat)
+    desk.work.set(0, "exploration", exploration)
+    desk.work.set(0, "limit", simulations)
     arrays = {
-        "records": desk.records, "nodes": desk.tree, "work": desk.work, "stop": np.zeros(1, np.int64),
+        "records": desk.records.array, "nodes": desk.tree.array, "work": desk.work.array, "stop": np.zeros(1, np.int64),
         "stream": quick_stream(7),
     }  # fmt: skip
     return calls(f"search, {position.name}", position.plain, arrays, [("search", *arrays)])
@@ -197,11 +208,11 @@ def information_set_search(position: Position, actions: int, simulations: int, e
 
 def lean(exports: dict[str, Export]) -> Iterator[Case]:
     from fulcrum.bots.lean.bot import KNOBS, LEARNED_KNOBS
-    from fulcrum.bots.lean.solver import BEST, MOST_ACTIONS, WORST
+    from fulcrum.bots.lean.limits import BEST, MOST_ACTIONS, WORST
     from fulcrum.bots.lean.weights import MOVES, POSITIONS
     from fulcrum.bots.plain_uct import KNOBS as PLAIN_KNOBS
 
-    learned, nothing = np.concatenate([MOVES, POSITIONS]), np.empty(0)
+    learned, nothing = np.array(MOVES + POSITIONS), np.empty(0)
     for position in positions("lean", (0, 9, 20)):
         for name, taste, knobs in (
             ("search", nothing, KNOBS),
@@ -238,16 +249,16 @@ def leaps_and_ledges(exports: dict[str, Export]) -> Iterator[Case]:
     game = fulcrum.game("leaps-and-ledges")
     actions = np.zeros(ACTION_COUNT, np.int64)
     for position in positions("leaps-and-ledges", (0, 9, 30, 61)):
-        data, seat, kernel = position.data, position.seat, game.kernel
+        data, seat, kernel = position.data, position.seat, game.kernel.module
         legal = actions[: kernel.legal(data, seat, actions)].copy()
-        arrays = {"state": data, "actions": legal, "weights": KNOWLEDGE, "worths": np.zeros(len(legal))}
+        arrays = {"state": data, "actions": legal, "weights": np.array(KNOWLEDGE), "worths": np.zeros(len(legal))}
         made: list[tuple[Any, ...]] = [("colour_moved_by", "state", seat)]
         for kind in range(KIND_COUNT):
             made += [("unseen_by", "state", seat, kind), ("surely_held", "state", seat, kind)]
         if legal[0] < DRAW:
             made.append(("judge_actions", "state", seat, "actions", "weights", "worths"))
         yield calls(f"knowledge, {position.name}", True, arrays, made)
-        yield information_set_search(position, ACTION_COUNT, 100 if position.plain else 2000, EXPLORATION)
+        yield information_set_search(position, 100 if position.plain else 2000, EXPLORATION)
     pack = np.array(list(game.options["deck"].values()), np.int64)
     arrays = {"state": np.zeros(1, position.data.dtype), "pack": pack, "seed": seed_words(SEED)}
     yield calls("set-up", True, arrays, [("setup", "state", 3, 0, "pack", "seed")])
@@ -265,14 +276,14 @@ def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:
         seat, (found, scratch) = position.seat, brain.room()
         yield tree_search("search_plain", exports["search_plain"], position, np.empty(0), KNOBS)
         for level, depth in ((6, 2), (8, 1 if position.plain else 5)):
-            yield deepening(position, EFFORTS[level], depth, level, LEARNED)
+            yield deepening(position, EFFORTS[level], depth, level, np.array(LEARNED))
         moves = found[: brain.list_moves(position.data, seat, found, scratch)].copy()
         found, scratch = np.zeros_like(found), np.zeros_like(scratch)
         states = np.zeros(2, kernel.RECORD)
         states[0] = position.data[0]
         arrays = {
             "start": position.data, "state": position.data.copy(), "found": found, "scratch": scratch, "states": states,
-            "taste": LEARNED, "stream": quick_stream(3),
+            "taste": np.array(LEARNED), "stream": quick_stream(3),
         }  # fmt: skip
         made: list[tuple[Any, ...]] = [("results", "start", seat, "found", "scratch"), ("side_down", ["start"])]
         made += [("list_moves", "start", seat, "found", "scratch"), ("occurrences", ["start"])]
@@ -285,22 +296,24 @@ def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:
                     made.append(("hop_takes", ["start"], seat, piece, cell, direction))
                 made.append(("hop_open", ["start"], cell, direction))
         yield calls(f"moves, {position.name}", position.plain, arrays, made)
-    arrays = {"state": np.zeros(1, kernel.RECORD), "cells": START_CELLS, "pegs": np.array([PEGS, PEGS])}
+    arrays = {"state": np.zeros(1, kernel.RECORD), "cells": np.array(START_CELLS), "pegs": np.array([PEGS, PEGS])}
     yield calls("set-up", True, arrays, [("setup", "state", "cells", "pegs", 0, 1)])
 
 
 def deepening(position: Position, effort: Effort, depth: int, level: int, taste: np.ndarray) -> Case:
     """Returns searches one ply deeper each time, as the bot makes them."""
-    from fulcrum.bots.leverage_board import brain
+    from fulcrum.games.leverage_board.encoding import MOST_RESULTS, SCRATCH_RECORDS
 
-    desk = SearchThread(position.game.kernel, brain)
+    desk = SearchThread(position.game.kernel, MOST_RESULTS, SCRATCH_RECORDS)
     salted = Effort(
         noisy_plies=effort.noisy_plies, noise=effort.noise, blindness=effort.blindness, salt=SEED % (1 << 63)
     )
-    desk.lay_out(position.data, position.seat, salted, 1 << 60)
+    data = Record.from_bytes(position.game.kernel.record, position.data.tobytes())
+    desk.lay_out(data, position.seat, salted, 1 << 60)
     arrays = {
-        "states": desk.states, "frames": desk.frames, "work": desk.work, "table": new_table(TABLE_MEGABYTES),
-        "found": np.zeros_like(desk.found), "scratch": desk.scratch, "stop": np.zeros(1, np.int64), "taste": taste,
+        "states": desk.states.array, "frames": desk.frames.array, "work": desk.work.array,
+        "table": new_table(TABLE_MEGABYTES), "found": np.array(desk.found), "scratch": desk.scratch.array,
+        "stop": np.zeros(1, np.int64), "taste": taste,
     }  # fmt: skip
     made: list[tuple[Any, ...]] = []
     assert FRAME.names[:3] == ("depth", "alpha", "beta")
@@ -312,12 +325,14 @@ def deepening(position: Position, effort: Effort, depth: int, level: int, taste:
 
 def leverage_cards(exports: dict[str, Export]) -> Iterator[Case]:
     from fulcrum.bots.leverage_cards.bot import EXPLORATION
-    from fulcrum.bots.leverage_cards.moves import MOST_STEPS, PLAN_COUNT
+    from fulcrum.bots.leverage_cards.moves import MOST_STEPS
     from fulcrum.bots.leverage_cards.rules import MOST_IDEAS
     from fulcrum.bots.leverage_cards.temperaments import TEMPERAMENTS, mind
     from fulcrum.games.leverage_cards import kernel
+    from fulcrum.games.leverage_cards.table import NOBODY, STEP_DUEL, TERM_CROWN, TERM_NOBLE, TERM_SWEAR
 
-    row = mind(**TEMPERAMENTS["schemer"])
+    terms = (TERM_SWEAR, TERM_CROWN, TERM_NOBLE)
+    row = np.array(mind(**TEMPERAMENTS["schemer"]))
 
     def code_of(data: np.ndarray, seat: int) -> int:
         return int(exports["policy"].function(data, seat, row, quick_stream(3)))
@@ -349,13 +364,16 @@ def leverage_cards(exports: dict[str, Export]) -> Iterator[Case]:
                 ("policy", "state", seat, "row", "stream"),
             ]
             made.append(("steps_of", ["state"], seat, code_of(data, seat), "steps"))
+            for other in range(position.players):
+                made += [("may_challenge", ["state"], other), ("may_aim", ["state"], STEP_DUEL, NOBODY, other)]
+                made += [("term_fits", ["state"], seat, other, term) for term in terms]
             for plan in plans[:count].tolist():
                 made += [("move_for", "state", seat, plan), ("liking", "state", seat, plan, "row")]
             yield calls(f"rules{kind}, {position.name}", position.plain, arrays, made)
             if kind != " of many cards":
                 simulations = 4 if position.plain else 200
                 searched = position._replace(name=f"{position.name}{kind}")
-                yield information_set_search(searched, PLAN_COUNT, simulations, EXPLORATION)
+                yield information_set_search(searched, simulations, EXPLORATION)
     arrays = {"state": np.zeros(1, kernel.RECORD), "seed": seed_words(SEED)}
     yield calls("set-up", True, arrays, [("setup", "state", 7, 0, 3, "seed")])
 

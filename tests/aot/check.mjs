@@ -15,7 +15,7 @@ export async function digests(wasm, manifest, cases) {
 }
 
 /** One case in progress: its memory, and for each function the parts that are hashed at the end. */
-class Run {
+export class Run {
   constructor(one, library, functions) {
     this.case = one;
     this.library = library;
@@ -38,13 +38,17 @@ class Run {
     return new Uint8Array(this.library.memory.buffer, address, size);
   }
 
+  /** What the library takes for the arguments of a call. */
+  passed(name, given) {
+    return given.flatMap((item, number) => {
+      const kind = this.functions[name].arguments[number];
+      if (!Array.isArray(item)) return [kind === 'small' ? item : BigInt(item)];
+      return [this.buffers[item[0]].address, ...(kind.startsWith('array') ? item.slice(1) : [])];
+    });
+  }
+
   call(name, ...given) {
-    const passed = [];
-    for (const item of given) {
-      if (Array.isArray(item)) passed.push(this.buffers[item[0]].address, ...item.slice(1));
-      else passed.push(BigInt(item));
-    }
-    const value = this.result(name, passed);
+    const value = this.result(name, this.passed(name, given));
     const parts = (this.parts[name] ??= []);
     if (value !== undefined) parts.push(this.number(value, this.functions[name].returns));
     for (const item of given) if (Array.isArray(item)) parts.push(this.memory(item[0]).slice());
@@ -78,13 +82,17 @@ class Run {
   async digests() {
     if (this.case.calls) this.makeCalls();
     else this.playGame();
-    for (const { address } of Object.values(this.buffers)) this.library.free(address);
+    this.free();
     const found = {};
     for (const name of Object.keys(this.parts).sort()) {
       const whole = await new Blob(this.parts[name]).arrayBuffer();
       found[name] = hexadecimal(new Uint8Array(await crypto.subtle.digest('SHA-256', whole)));
     }
     return found;
+  }
+
+  free() {
+    for (const { address } of Object.values(this.buffers)) this.library.free(address);
   }
 
   makeCalls() {
@@ -108,6 +116,9 @@ class Run {
       const seat = seats[step % seats.length];
       const action = this.call('random_action', state, seat, stream);
       this.call('is_legal', state, seat, action);
+      this.copy('state', 'seen');
+      this.call('try_action', ['seen', 1], seat, action);
+      this.call('try_action', ['seen', 1], seat, action);
       this.call('apply', state, seat, action);
       if (secrets) this.lookAt();
     }

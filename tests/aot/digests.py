@@ -5,7 +5,7 @@ returned number and all memory that the function could write. Each exported func
 difference names the function. `check.mjs` does the same for WebAssembly.
 
 `python -m tests.aot.digests GAME FILE` runs those cases of a file that are quick enough without the compiler. Set
-NUMBA_DISABLE_JIT for it.
+FULCRUM_KERNELS=plain for it.
 """
 
 import ctypes
@@ -30,7 +30,7 @@ Caller = Callable[[str, list[Argument]], int | float | None]
 
 
 def python_caller(game_id: str) -> Caller:
-    """Returns a caller of a game's functions as Python has them: jitted, or plain with NUMBA_DISABLE_JIT."""
+    """Returns a caller of a game's functions as Python has them: jitted, or plain with FULCRUM_KERNELS=plain."""
     from fulcrum.aot.collecting import exports_of
 
     exports = exports_of(game_id)
@@ -61,11 +61,12 @@ def native_caller(library: Path, manifest: Path) -> Caller:
 
     def call(name: str, arguments: list[Argument]) -> Any:
         given: list[Any] = []
-        for argument in arguments:
+        for kind, argument in zip(described[name]["arguments"], arguments, strict=True):
             if isinstance(argument, int):
-                given.append(ctypes.c_int64(argument))
+                given.append(ctypes.c_int32(argument) if kind == "small" else ctypes.c_int64(argument))
             else:
-                given += [ctypes.c_void_p(argument[0].ctypes.data), *map(ctypes.c_int64, argument[1])]
+                lengths = argument[1] if kind.startswith("array") else []
+                given += [ctypes.c_void_p(argument[0].ctypes.data), *map(ctypes.c_int64, lengths)]
         value = getattr(loaded, name)(*given)
         if error.value:
             raise RuntimeError(f"{name} failed: error {error.value}")
@@ -85,7 +86,7 @@ class Run:
 
     def call(self, function: str, *arguments: Any) -> Any:
         """Calls a function and hashes what it returned and may have written. An array is [buffer, *lengths]."""
-        given = [item if isinstance(item, int) else (self.buffers[item[0]], item[1:]) for item in arguments]
+        given = [item if isinstance(item, int) else self.argument(item) for item in arguments]
         value = self._call(function, given)
         digest = self._digests[function]
         digest.update(number_bytes(value))
@@ -93,6 +94,10 @@ class Run:
             if not isinstance(item, int):
                 digest.update(item[0])
         return value
+
+    def argument(self, item: list[Any]) -> tuple[np.ndarray, list[int]]:
+        """Returns what a caller takes for [buffer, *lengths]."""
+        return self.buffers[item[0]], item[1:]
 
     def copy(self, source: str, target: str) -> None:
         """Copies a buffer to the start of another."""
@@ -126,6 +131,9 @@ class Run:
             seat = seats[step % len(seats)]
             action = int(self.call("random_action", state, seat, stream))
             self.call("is_legal", state, seat, action)
+            self.copy("state", "seen")
+            self.call("try_action", ["seen", 1], seat, action)
+            self.call("try_action", ["seen", 1], seat, action)  # which is rarely legal twice
             self.call("apply", state, seat, action)
             if case["secrets"]:
                 self.look_at()

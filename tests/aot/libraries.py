@@ -1,4 +1,4 @@
-"""Libraries for tests, built when the sources change and kept in the cache folder, and what they compute."""
+"""Libraries for tests, built when the sources change and kept where the package looks, and what they compute."""
 
 import fcntl
 import json
@@ -9,25 +9,48 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from fulcrum.aot.build import Library, build
-from fulcrum.aot.targets import TARGETS, this_platform
-from fulcrum.core.jit import cache_home
+from fulcrum.aot.build import build
+from fulcrum.aot.targets import TARGETS
+from fulcrum.core.libraries import library_folder, this_platform
 from tests.aot.cases import cases
 from tests.aot.digests import Digests, digests, native_caller, python_caller
+from tests.packages import copy_of_package, environment_of, replace_in
 
 CHECK = Path(__file__).with_name("check.mjs")
 NATIVE, WASM = this_platform(), "wasm"
+RULE = "while lean not in (VACANT, direction):"  # LE-7: a lean runs past the black peg
+MUTATED = "while lean not in (VACANT, direction, UPRIGHT):"
+BUILD = """
+import sys
+from pathlib import Path
+from fulcrum.aot.build import build
+
+if __name__ == "__main__":
+    list(build([sys.argv[1]], sys.argv[3:], Path(sys.argv[2]), 1))
+"""
 
 
 @cache
-def libraries(game_id: str) -> Path:
-    """Returns the folder with the current libraries of a game, native and WebAssembly. Builds them if needed."""
-    folder = cache_home() / "test-libraries"
-    folder.mkdir(exist_ok=True)
-    with (folder / f"{game_id}.lock").open("w") as lock:
+def libraries(game_id: str, *targets: str) -> Path:
+    """Returns the folder with the current libraries of a game: native and WebAssembly, or for the named platforms.
+
+    Builds them if needed.
+    """
+    folder = library_folder()
+    with (folder / f".{game_id}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # other workers of the test run want the same library
-        list(build([game_id], [NATIVE, WASM], folder, 1))
+        list(build([game_id], list(targets or (NATIVE, WASM)), folder, 1))
     return folder
+
+
+def build_with_another_rule(folder: Path, *targets: str) -> None:
+    """Builds libraries of Lean in which a rule is changed."""
+    package = copy_of_package(folder / "changed")
+    replace_in(package / "games" / "lean" / "kernel.py", RULE, MUTATED)
+    script = folder / "build.py"
+    script.write_text(BUILD, encoding="utf-8")
+    command = [sys.executable, str(script), "lean", str(folder), *targets]
+    subprocess.run(command, check=True, env=environment_of(package))
 
 
 @cache
@@ -36,19 +59,19 @@ def by_jit(game_id: str) -> Digests:
 
 
 def by_native(game_id: str, folder: Path) -> Digests:
-    library = Library(folder, game_id, TARGETS[NATIVE])
+    library = TARGETS[NATIVE].library(folder, game_id)
     return digests(cases(game_id), native_caller(library.path, library.manifest_path))
 
 
 def by_node(game_id: str, folder: Path, scratch: Path) -> Digests:
-    library = Library(folder, game_id, TARGETS[WASM])
+    library = TARGETS[WASM].library(folder, game_id)
     return printed_by(node(), str(CHECK), str(library.path), str(library.manifest_path), str(written(game_id, scratch)))
 
 
 def by_plain_python(game_id: str, scratch: Path) -> Digests:
     """Runs the quick cases without the compiler, in a new process."""
     command = (sys.executable, "-W", "ignore:overflow:RuntimeWarning", "-m", "tests.aot.digests")
-    return printed_by(*command, game_id, str(written(game_id, scratch)), NUMBA_DISABLE_JIT="1")
+    return printed_by(*command, game_id, str(written(game_id, scratch)), FULCRUM_KERNELS="plain")
 
 
 def differences(expected: Digests, found: Digests) -> list[str]:

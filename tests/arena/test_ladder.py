@@ -19,7 +19,7 @@ from fulcrum.arena.play import ArenaError
 from fulcrum.arena.processes import LocalPool
 from fulcrum.arena.runner import InlinePool
 from fulcrum.bots.random import RandomBot
-from fulcrum.core.jit import PACKAGE
+from fulcrum.core.sources import PACKAGE
 from tests.arena.contests import Here
 
 DUEL = Cell("duel", "toy", "lean", RANDOM, RANDOM, options={"side": 2}, seconds=5.0, target=0.3, least=6, most=10)

@@ -2,16 +2,14 @@
 
 import random
 import time
+from array import array
 from types import SimpleNamespace
-
-import numpy as np
 
 from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
 from fulcrum.bots.random import RandomBot
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
-from fulcrum.core.rng import quick_stream
-from fulcrum.search.playouts import playouts
+from fulcrum.core.seeds import quick_stream
 
 
 class FlatBot(Bot):
@@ -33,13 +31,12 @@ class FlatBot(Bot):
         best = tried[0]
         return Thought(best.move, best.value, each * len(moves), (best.move.text, "and so on"), tuple(tried))
 
-    def _value(self, observation: Observation, move: str, games: int, stream: np.ndarray) -> float:
-        play_out, _ = playouts(observation.game.kernel)
+    def _value(self, observation: Observation, move: str, games: int, stream: "array[int]") -> float:
         total = 0.0
         for _ in range(games):
             world = observation.game.sample_world(observation, stream)
             world.push(move, observation.seat)
-            play_out(world.data, stream)
+            observation.game.kernel.play_out(world.data, stream)
             outcome = Position(observation.game, observation.players, world.data).outcome
             assert outcome is not None and observation.seat is not None
             total += (observation.seat in outcome.winners) or 0.5 * (not outcome.winners)

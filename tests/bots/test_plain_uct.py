@@ -67,7 +67,7 @@ def test_it_keeps_its_tree_when_time_is_the_limit():
     for _ in range(4):
         thought = player.think(state.observation(state.actors[0]), 0.1, random.Random(1))
         state.push(thought.move)
-    assert player.trees.trees[0].nodes["visits"][0] >= thought.visits
+    assert player.trees.trees[0].nodes.get(0, "visits") >= thought.visits
 
 
 def test_games_with_secrets_are_not_its_own():

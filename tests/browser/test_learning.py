@@ -51,7 +51,7 @@ def to_the_task(page: Page, game: str, wanted: str) -> dict[str, Any]:
 
 def test_the_lessons_are_what_the_engine_plays() -> None:
     command = [sys.executable, "scripts/web_tutorials.py", "--check"]
-    plain = {**os.environ, "NUMBA_DISABLE_JIT": "1"}  # a few hundred moves: to compile the games may take far longer
+    plain = {**os.environ, "FULCRUM_KERNELS": "plain"}  # a few hundred moves: to compile the games may take far longer
     done = subprocess.run(command, cwd=WEB.parent, env=plain, check=False, capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
 

@@ -2,6 +2,8 @@
 
 import os
 import random
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -13,8 +15,9 @@ from fulcrum.bots import levels
 from fulcrum.bots.bot import Budget, Thought
 from fulcrum.bots.random import RandomBot
 from fulcrum.cli import preparation, screen
-from fulcrum.core.jit import cache_home
+from fulcrum.core.backends import JIT, NATIVE, PLAIN
 from fulcrum.core.observation import Observation
+from fulcrum.core.sources import cache_home
 from tests.bots.fakes import folder
 from tests.cli.conftest import Run
 
@@ -22,7 +25,7 @@ from tests.cli.conftest import Run
 def test_help_lists_every_command(run: Run) -> None:
     result = run("--help")
     assert result.exit_code == 0
-    names = "analyse games match perft play replay rules show tournament verify warmup"
+    names = "analyse build-kernels doctor games match perft play replay rules show tournament verify warmup"
     for name in names.split():
         assert f"\n  {name} " in result.output
 
@@ -186,17 +189,36 @@ def test_ctrl_c_has_exit_code_130(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     assert result.stderr == "\nStopped.\n"
 
 
-def test_warmup_shows_progress_and_the_cache_folder(run: Run) -> None:
-    import numba
+def set_mode(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    monkeypatch.setattr(preparation.Preparation, "mode", mode)
 
+
+def test_warmup_shows_progress_and_the_cache_folder(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_mode(monkeypatch, JIT)
     result = run("warmup", "lean")
-    assert "Ready" in result.output and "14/14" in result.output  # five steps of play, simulation, eight levels
-    assert "Prepared Lean in " in result.output
-    if not numba.config.DISABLE_JIT:
-        assert str(cache_home()) in result.output.replace("\n", "")
+    assert "Ready" in result.output and "13/13" in result.output  # four steps of play, simulation, eight levels
+    assert "Compiled Lean in " in result.output
+    assert str(cache_home()) in result.output.replace("\n", "")
+
+
+@pytest.mark.parametrize(("mode", "why"), [(NATIVE, "it has a library"), (PLAIN, "its rules are interpreted")])
+def test_warmup_has_nothing_to_do_without_numba(run: Run, monkeypatch: pytest.MonkeyPatch, mode: str, why: str) -> None:
+    set_mode(monkeypatch, mode)
+    assert run("warmup", "lean", "lean").output == f"Lean: nothing to compile, {why}.\n"
+
+
+def test_warmup_does_not_import_numba_for_games_that_do_not_use_it() -> None:
+    code = (
+        "import sys; from click.testing import CliRunner; from fulcrum.cli.commands import fulcrum\n"
+        "print(CliRunner().invoke(fulcrum, ['warmup', 'lean'], catch_exceptions=False).output, 'numba' in sys.modules)"
+    )
+    command, environment = [sys.executable, "-c", code], {**os.environ, "FULCRUM_KERNELS": PLAIN}
+    output = subprocess.run(command, env=environment, capture_output=True, text=True, check=True, timeout=60).stdout
+    assert output.split("\n") == ["Lean: nothing to compile, its rules are interpreted.", " False", ""]
 
 
 def test_warmup_compiles_bots_of_every_level_for_start_and_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    set_mode(monkeypatch, JIT)
     thought = []
 
     class Listener(RandomBot):
@@ -207,6 +229,16 @@ def test_warmup_compiles_bots_of_every_level_for_start_and_end(run: Run, monkeyp
     levels.register("lean", folder(lambda level, *, threads, temperament: Listener()))
     run("warmup", "lean")
     assert thought == [(level, moves) for level in range(1, 9) for moves in (0, 44)]
+
+
+def test_a_missing_package_of_the_lab_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def without_numpy(*_: object) -> None:
+        raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
+
+    monkeypatch.setattr("fulcrum.cli.positions.print_perft", without_numpy)
+    result = run("perft", "lean")
+    assert result.exit_code == 1
+    assert result.stderr == "fulcrum: this needs numpy: pip install 'fulcrum-games[lab]'\n"
 
 
 def test_unused_caches_are_removed(tmp_path: Path) -> None:

@@ -5,12 +5,17 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from threading import Timer
 
 import pytest
 
+from fulcrum.cli import serve
+from fulcrum.core.libraries import Library, this_platform
 from tests.cli.conftest import Run
+from tests.packages import copy_of_package, environment_of
 
 PATIENCE = 120.0
 
@@ -39,25 +44,66 @@ def test_it_prints_its_address_and_stops_on_a_signal(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks for children as Linux tells of them")
-def test_opening_the_page_compiles_games_in_the_background(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BROWSER", "true")  # the command, which opens nothing
+def test_missing_libraries_are_built_in_the_background_until_the_server_stops(tmp_path: Path) -> None:
+    package = copy_of_package(tmp_path, "lean")
+    environment = environment_of(package, FULCRUM_DATA_DIR=str(tmp_path / "data"), BROWSER="true")  # it opens nothing
     command = [sys.executable, "-m", "fulcrum", "serve", "--port", "0", "--open"]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE)
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, env=environment, cwd=tmp_path)
     too_long = Timer(2 * PATIENCE, server.kill)
     too_long.start()
     try:
         assert server.stdout is not None
         assert server.stdout.readline().startswith(b"Fulcrum is at ")
-        compiling = [child for child in children(server.pid) if "warmup" in command_of(child)]
-        assert len(compiling) == 1
-        assert os.getpriority(os.PRIO_PROCESS, compiling[0]) > os.getpriority(os.PRIO_PROCESS, server.pid)
+        builder = [sys.executable, "-m", "fulcrum.aot", str(package / "libraries"), this_platform(), "lean", ""]
+        wait_until(lambda: builder in map(command_of, children(server.pid)))
+        (building,) = [child for child in children(server.pid) if command_of(child) == builder]
+        wait_until(lambda: niceness(building) > niceness(server.pid))
+        wait_until(lambda: children(building))  # which compile
+        family = [building, *children(building)]
         server.send_signal(signal.SIGTERM)
         assert server.wait(PATIENCE) == 0
-        assert not Path(f"/proc/{compiling[0]}").exists()
+        wait_until(lambda: not any(map(is_running, family)))
+        assert not list((package / "libraries").glob("lean-*")), "the build went on without the server"
     finally:
         too_long.cancel()
         server.kill()
         server.stdout.close()
+
+
+def test_libraries_that_are_current_are_not_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("FULCRUM_KERNELS", raising=False)
+    assert serve._games_to_build() == ()
+    current = Library.is_current
+    monkeypatch.setattr(Library, "is_current", lambda library: library.game_id != "lean" and current(library))
+    assert serve._games_to_build() == ("lean",)
+    monkeypatch.setattr(serve, "missing_tools", lambda: ["ziglang"])
+    assert serve._games_to_build() == ()
+
+
+@pytest.mark.parametrize("mode", ["native", "jit", "plain"])
+def test_nothing_is_built_when_a_mode_is_forced(monkeypatch: pytest.MonkeyPatch, mode: str) -> None:
+    monkeypatch.setattr(Library, "is_current", lambda library: False)
+    monkeypatch.setenv("FULCRUM_KERNELS", mode)
+    assert serve._games_to_build() == ()
+
+
+def wait_until(condition: Callable[[], object]) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < ends
+        time.sleep(0.02)
+
+
+def niceness(process: int) -> int:
+    return os.getpriority(os.PRIO_PROCESS, process)
+
+
+def is_running(process: int) -> bool:
+    """Whether a process is there and has not ended, even if no one has looked for its exit code."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def children(process: int) -> list[int]:
@@ -66,7 +112,10 @@ def children(process: int) -> list[int]:
 
 
 def command_of(process: int) -> list[str]:
-    return Path(f"/proc/{process}/cmdline").read_text().split("\0")
+    try:
+        return Path(f"/proc/{process}/cmdline").read_text().split("\0")
+    except OSError:
+        return []
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import fulcrum
-from fulcrum.core import jit
+from fulcrum.core import jit, numba_cache, sources
 from fulcrum.games.lean import kernel as lean_kernel
 from fulcrum.search.playouts import playouts
 from tests.toys import kernel as toy_kernel
@@ -21,9 +21,9 @@ from tests.toys.showdown import Showdown
 @pytest.fixture
 def fresh(monkeypatch):
     """Forgets which cache directory is used, before and after."""
-    jit.cache_home.cache_clear()
+    sources.cache_home.cache_clear()
     yield
-    jit.cache_home.cache_clear()
+    sources.cache_home.cache_clear()
 
 
 def package_of(folder, **texts):
@@ -41,51 +41,51 @@ def test_the_name_follows_what_is_imported_through_others(tmp_path):
         leaf="x = y = 1",
         stranger="x = 3",
     )
-    names = [source.stem for source in jit.sources_of(top, package=tmp_path)]
+    names = [source.stem for source in sources.sources_of(top, package=tmp_path)]
     assert names == ["leaf", "middle", "top"]
 
 
 def test_the_directory_is_named_by_the_text_of_the_sources(tmp_path):
     top = package_of(tmp_path, top="x = 1")
-    before = jit.sources_digest([top])
-    assert jit.sources_digest([top]) == before
+    before = sources.sources_digest([top])
+    assert sources.sources_digest([top]) == before
     top.write_text("x = 2")
-    changed = jit.sources_digest([top])
-    assert len({before, changed, jit.sources_digest([top.rename(tmp_path / "other.py")])}) == 3
+    changed = sources.sources_digest([top])
+    assert len({before, changed, sources.sources_digest([top.rename(tmp_path / "other.py")])}) == 3
 
 
 def test_comments_docstrings_and_layout_do_not_count(tmp_path):
     top = package_of(tmp_path, top='"""Old."""\ndef f(x):\n    """Old."""\n    return x  # old\n')
-    before = jit.sources_digest([top])
+    before = sources.sources_digest([top])
     top.write_text('"""New."""\n\n\ndef f(x):\n    """New."""\n    # new\n    return (x)\n')
-    assert jit.sources_digest([top]) == before
+    assert sources.sources_digest([top]) == before
     top.write_text('"""New."""\n\n\ndef f(x):\n    """New."""\n    return x + 1\n')
-    assert jit.sources_digest([top]) != before
+    assert sources.sources_digest([top]) != before
 
 
 def test_a_change_in_one_game_leaves_the_others_compiled():
-    lean = jit.sources_of(Path(lean_kernel.__file__))
+    lean = sources.sources_of(Path(lean_kernel.__file__))
     assert Path(jit.__file__) in lean
     assert not [source for source in lean if "leverage" in source.as_posix()]
 
 
 def test_bounds_checks_have_a_cache_of_their_own(monkeypatch):
     monkeypatch.setattr(numba.config, "BOUNDSCHECK", None)
-    without = jit.cache_name(Path(jit.__file__))
+    without = numba_cache.cache_name(Path(jit.__file__))
     monkeypatch.setattr(numba.config, "BOUNDSCHECK", 1)
-    assert jit.cache_name(Path(jit.__file__)) != without
+    assert numba_cache.cache_name(Path(jit.__file__)) != without
 
 
 def test_the_users_cache_can_be_moved(monkeypatch, tmp_path, fresh):
     monkeypatch.setenv("FULCRUM_CACHE_DIR", str(tmp_path / "new"))
-    assert jit.cache_home() == tmp_path / "new"
+    assert sources.cache_home() == tmp_path / "new"
 
 
 def test_where_nothing_can_be_written_a_temporary_directory_serves(monkeypatch, tmp_path, fresh):
     blocked = tmp_path / "file"
     blocked.write_text("not a directory")
     monkeypatch.setenv("FULCRUM_CACHE_DIR", str(blocked))
-    fallback = jit.cache_home()
+    fallback = sources.cache_home()
     assert fallback.parent == Path(tempfile.gettempdir())
     fallback.rmdir()
 
@@ -94,8 +94,8 @@ def test_templates_are_bound_to_each_game_apart():
     lean = fulcrum.game("lean", side=2).new(seed=0)
     toy = Showdown().new(3, seed=0)
     stream = np.array([1], np.uint64)
-    assert playouts(lean_kernel)[0](lean.data.copy(), stream) == 6
-    assert playouts(toy_kernel)[0](toy.data.copy(), stream) == 12
+    assert playouts(lean_kernel)[0](lean.data.copy().array, stream) == 6
+    assert playouts(toy_kernel)[0](toy.data.copy().array, stream) == 12
 
 
 @jit.jitted_once
@@ -108,7 +108,7 @@ def sums_with_constants(a):
     return sum_of(a, 1) + sum_of(a, 2) + sum_of(3, a)
 
 
-@pytest.mark.skipif(numba.config.DISABLE_JIT == 1, reason="there is nothing to compile without the compiler")
+@pytest.mark.skipif(not jit.COMPILES, reason="there is nothing to compile without the compiler")
 def test_functions_called_with_many_constants_are_compiled_once():
     assert sums_with_constants(10) == 36
     assert len(sum_of.signatures) == 1
@@ -118,14 +118,14 @@ SECOND_PROCESS = """
 import numpy as np, fulcrum
 from fulcrum.search.playouts import playouts
 state = fulcrum.game("lean", side=2).new(seed=0)
-play_out, _ = playouts(state.game.kernel)
-assert play_out(state.data, np.array([1], np.uint64)) == 6
+play_out, _ = playouts(state.game.kernel.module)
+assert play_out(state.data.array, np.array([1], np.uint64)) == 6
 print(sum(play_out.stats.cache_hits.values()), sum(play_out.stats.cache_misses.values()))
 """
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(numba.config.DISABLE_JIT == 1, reason="there is nothing to cache without the compiler")
+@pytest.mark.skipif(not jit.COMPILES, reason="there is nothing to cache without the compiler")
 def test_another_process_finds_bound_templates_in_the_cache(tmp_path):
     environment = {**os.environ, "FULCRUM_CACHE_DIR": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", SECOND_PROCESS]
@@ -137,7 +137,7 @@ def test_another_process_finds_bound_templates_in_the_cache(tmp_path):
 
 
 @pytest.mark.thorough
-@pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+@pytest.mark.skipif(not jit.COMPILES, reason="nothing is compiled")
 def test_code_without_a_file_is_compiled_each_time(tmp_path):
     """A digest can't tell whether it changed: the old code would run."""
     program = """

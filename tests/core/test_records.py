@@ -180,7 +180,7 @@ def test_a_damaged_dump_is_refused_by_name(path, value, message):
 
 
 def test_a_sampled_world_has_no_record():
-    from fulcrum.core.rng import quick_stream
+    from fulcrum.core.seeds import quick_stream
 
     state = fulcrum.game("lean").new(seed=1)
     world = state.game.sample_world(state.observation(0), quick_stream(1))

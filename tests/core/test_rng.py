@@ -11,11 +11,10 @@ from fulcrum.core.rng import (
     draw_below,
     draw_word,
     quick_below,
-    quick_stream,
     seed_generator,
-    seed_words,
     shuffle,
 )
+from tests.arrays import quick_stream, seed_words
 
 pytestmark = pytest.mark.kernel
 

@@ -39,7 +39,7 @@ def test_a_record_with_another_seed_breaks_its_promise():
 
 
 def test_a_sampled_world_shows_the_same_commitment_and_no_seed():
-    from fulcrum.core.rng import quick_stream
+    from fulcrum.core.seeds import quick_stream
 
     state = Showdown().new(2, seed=5)
     world = state.game.sample_world(state.observation(0), quick_stream(1))

@@ -38,7 +38,7 @@ def test_a_spectator_needs_a_name_and_players_keep_theirs():
 def test_LC_30_no_talk_while_a_succession_is_decided():
     desk = people(4, "leverage-cards")
     desk.do(Chat("before"), "p0")
-    desk.table.state.data["phase"][0] = act.IN_SUCCESSION
+    desk.table.state.data.array["phase"] = act.IN_SUCCESSION
     for who in ("p0", "stranger"):
         with pytest.raises(Refused) as caught:
             desk.do(Chat("give up", name="Eve"), who)

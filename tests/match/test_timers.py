@@ -73,7 +73,7 @@ def test_LC_28_the_yields_of_the_war_are_timed_and_no_other_choice_is():
     state = people(4, "leverage-cards").table.state
     timed = []
     for phase in range(len(act.PHASES)):
-        state.data["phase"][0] = phase
+        state.data.array["phase"] = phase
         if state.game.timed_choice(state) is not None:
             timed.append(act.PHASES[phase])
     assert timed == ["yield", "war-yield"]

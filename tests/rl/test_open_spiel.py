@@ -4,14 +4,13 @@ import random
 import subprocess
 import sys
 
-import numpy as np
 import pyspiel
 import pytest
 
 import fulcrum
+from fulcrum.core.memory import Block, Record
 from fulcrum.rl.open_spiel import NAMES
 from fulcrum.rl.open_spiel.states import CHANCE
-from fulcrum.rl.tensors.seeing import tensors_of
 
 BOARD_GAMES = [
     pytest.param("lean", {"side": 2}, id="lean-2"),
@@ -94,18 +93,18 @@ def test_board_games_agree_with_the_kernel_at_every_action(game_id, options):
 
 def dealt_cards(game_id, data):
     """The first hands as the kernel dealt them, in the order of the chance nodes."""
-    players = int(data["players"][0])
+    players = data["players"]
     if game_id == "leaps-and-ledges":
-        return [int(card) for turn in range(players) for card in data["hands"][0][(data["seat"][0] + turn) % players]]
-    return [int(card) for seat in range(players) for card in np.flatnonzero(data["place"][0] == seat)]
+        return [card for turn in range(players) for card in data["hands"][(data["seat"] + turn) % players]]
+    return [card for seat in range(players) for card, place in enumerate(data["place"]) if place == seat]
 
 
 def next_card(game_id, data, action, number):
     """The card that an action will draw as its `number`th."""
     if game_id == "leaps-and-ledges":
         side = action - 576
-        return int(data["decks"][0, side, data["deck_sizes"][0, side] - 1])
-    return int(np.flatnonzero(data["place"][0] == 100 + data["drawn"][0] + number)[0])
+        return data["decks"][side][data["deck_sizes"][side] - 1]
+    return data["place"].index(100 + data["drawn"] + number)
 
 
 @pytest.mark.parametrize(("game_id", "options"), CARD_GAMES)
@@ -117,14 +116,14 @@ def test_card_games_agree_with_the_kernel_when_chance_deals_the_same_cards(game_
     theirs.apply_action(5)
     for card in dealt_cards(game_id, ours.data):
         theirs.apply_action(card)
-    tensors, layout = tensors_of(rules), tensors_of(rules).layout(rules)
-    row, mask = np.zeros(layout.size, layout.dtype), np.zeros(rules.action_count, np.int8)
+    row, mask = game.layout.block(), Block("b", rules.action_count)
+    scratch = Record(rules.kernel.record)
     while not ours.over:
         seat = ours.actors[0]
         assert theirs.current_player() == seat
         assert theirs.legal_actions() == ours.actions(seat)
-        tensors.look(ours.data, seat, row, mask, game.scratch, game.found)
-        assert theirs.observation_tensor(seat) == row.tolist()
+        rules.kernel.look(ours.data, seat, row, mask, scratch, game.found)
+        assert theirs.observation_tensor(seat) == row.numbers.tolist()
         action = rng.choice(theirs.legal_actions())
         theirs.apply_action(action)
         number = 0
@@ -146,7 +145,7 @@ def test_odds_follow_the_cards_that_are_left():
     """There are 40 cards; those drawn to decide who begins lie on the pile."""
     state = loaded("leaps-and-ledges", deck=SMALL_DECK, openings=1).new_initial_state()
     left = dict.fromkeys((0, 1, 3, 7), 10)
-    for card in state.record["discard"][0, : state.record["discard_size"][0]].tolist():
+    for card in state.record["discard"][: state.record["discard_size"]]:
         left[card] -= 1
     for _ in range(6):
         odds = dict(state.chance_outcomes())
@@ -169,7 +168,7 @@ def test_an_action_that_draws_two_cards_has_two_chance_nodes():
     assert 40 not in state.legal_actions()
     state.apply_action(20)
     assert not state.is_chance_node()
-    assert state.record["place"][0, [20, 40]].tolist() == [seat, seat]
+    assert [state.record["place", card] for card in (20, 40)] == [seat, seat]
 
 
 def test_a_seat_does_not_see_others_draws():
@@ -206,7 +205,7 @@ def test_the_number_of_steps_in_a_secret_bid_stays_hidden():
 
 
 def two_may_bid(state):
-    both = int(state.record["pending"][0]).bit_count() == 2
+    both = state.record["pending"].bit_count() == 2
     return both and not state.is_chance_node() and "bid" in texts(state) and len(texts(state)) > 1
 
 
@@ -252,7 +251,19 @@ def test_a_clone_is_independent():
     clone.apply_action(clone.legal_actions()[1])
     assert (state.move_number(), clone.move_number()) == (1, 2)
     assert len(state.legal_actions()) != len(clone.legal_actions())
-    assert state.record["turn"] == [1]
+    assert state.record["turn"] == 1
+
+
+@pytest.mark.parametrize("game_id", NAMES)
+def test_an_illegal_action_is_refused_and_changes_nothing(game_id):
+    state = played(loaded(game_id).new_initial_state(), random.Random(1), 30)
+    before = state.record.copy()
+    illegal = next(a for a in range(state.num_distinct_actions()) if a not in state.legal_actions())
+    with pytest.raises(fulcrum.FulcrumError, match="illegal"):
+        state.apply_action(illegal)
+    with pytest.raises(OverflowError):
+        state.apply_action((1 << 32) + state.legal_actions()[0])
+    assert state.record == before
 
 
 def test_parameters_become_game_options_and_are_checked():

@@ -8,12 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import fulcrum
+from fulcrum.core.memory import Block, Record, floats, ints
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS
 from fulcrum.games.leverage_board.board import HOLE_NAMES, SIZES
 from fulcrum.games.leverage_cards.actions import PHASES
 from fulcrum.games.leverage_cards.cards import CARDS, IDENTITIES, STATUSES
-from fulcrum.rl.tensors.layout import Field, Layout
-from fulcrum.rl.tensors.seeing import GAME_OVER, ILLEGAL_ACTION, tensors_of
+from fulcrum.rl.tensors.layout import Field, TensorLayout, tensors_of
+from fulcrum.rl.turns import GAME_OVER, ILLEGAL_ACTION
 from fulcrum.testing.laws import exchanged
 
 pytestmark = pytest.mark.kernel
@@ -48,13 +49,11 @@ def walk(game, players, seed, most=100_000):
 def seen_by(state, seat):
     """Returns the tensor, its fields by name, and the mask."""
     game = state.game
-    tensors = tensors_of(game)
-    layout = tensors.layout(game)
-    out = np.full(layout.size, 99, layout.dtype)
-    mask = np.full(game.action_count, 99, np.int8)
-    scratch, found = np.zeros_like(state.data), np.empty(game.action_count, np.int64)
-    tensors.look(state.data, seat, out, mask, scratch, found)
-    return out, layout.unpack(out), mask
+    layout = tensors_of(game).layout(game)
+    row, mask = layout.block(), Block("b", game.action_count)
+    row.array[:] = mask.array[:] = 99
+    game.kernel.look(state.data, seat, row, mask, Record(game.kernel.record), ints(game.action_count))
+    return row.array, layout.unpack(row.array), mask.array
 
 
 def names_of(flags, names):
@@ -197,13 +196,12 @@ def test_leverage_cards_agrees_with_the_view(players, options, many):
 @pytest.mark.parametrize(("game_id", "players", "options"), TABLES)
 def test_rewards_agree_with_the_outcome(game_id, players, options, many):
     game = fulcrum.game(game_id, **options)
-    tensors = tensors_of(game)
     for seed in range(many(FINISHED_GAMES.get(game_id, 20))):
-        rng, state, rewards = random.Random(seed), game.new(players, seed), np.zeros(players)
+        rng, state, rewards = random.Random(seed), game.new(players, seed), floats(players)
         seat = state.actors[0]
         while seat != GAME_OVER:
-            assert not rewards.any()
-            seat = tensors.do_action(state.data, seat, rng.choice(state.actions(seat)), rewards)
+            assert not any(rewards)
+            seat = game.kernel.do_action(state.data, seat, rng.choice(state.actions(seat)), rewards)
         winners = state.outcome.winners
         assert rewards.tolist() == [(1 if s in winners else -1) if winners else 0 for s in range(players)]
 
@@ -224,14 +222,14 @@ def test_an_illegal_action_is_refused_and_changes_nothing():
     state = fulcrum.game("lean", side=3).new(seed=1)
     before = state.data.tobytes()
     action = state.game.pass_action
-    assert tensors_of(state.game).do_action(state.data, 0, action, np.zeros(2)) == ILLEGAL_ACTION
+    assert state.game.kernel.do_action(state.data, 0, action, floats(2)) == ILLEGAL_ACTION
     assert state.data.tobytes() == before
 
 
 @given(st.lists(st.lists(st.integers(1, 4), min_size=1, max_size=3), min_size=1, max_size=5))
 def test_fields_are_unpacked_in_their_shapes(shapes):
     fields = tuple(Field(str(number), tuple(shape), "", high=number) for number, shape in enumerate(shapes))
-    layout = Layout(fields, np.int16)
+    layout = TensorLayout(fields, np.int16)
     tensor = np.arange(3 * layout.size).reshape(3, layout.size)
     unpacked = layout.unpack(tensor)
     assert [part.shape[1:] for part in unpacked.values()] == [field.shape for field in fields]

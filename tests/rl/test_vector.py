@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import fulcrum
-from fulcrum.rl.tensors.seeing import tensors_of
+from fulcrum.core.memory import Block, Record, ints
+from fulcrum.rl.tensors.layout import tensors_of
 from fulcrum.rl.vector import VectorEnv
 from tests.conftest import PLAIN
 
@@ -26,11 +27,10 @@ PLAIN_STEPS = 4  # without the compiler
 
 
 def seen_by(state, seat):
-    tensors = tensors_of(state.game)
-    layout = tensors.layout(state.game)
-    out, mask = np.zeros(layout.size, layout.dtype), np.zeros(state.game.action_count, np.int8)
-    tensors.look(state.data, seat, out, mask, np.zeros_like(state.data), np.empty(state.game.action_count, np.int64))
-    return out, mask
+    game = state.game
+    row, mask = tensors_of(game).layout(game).block(), Block("b", game.action_count)
+    game.kernel.look(state.data, seat, row, mask, Record(game.kernel.record), ints(game.action_count))
+    return row.array, mask.array
 
 
 def check_row(batch, row, state):
@@ -54,7 +54,7 @@ def test_a_batch_agrees_with_states_step_by_step(game_id, players, options, data
     for _ in range(PLAIN_STEPS if PLAIN else STEPS.get(game_id, 120)):
         for row, state in enumerate(states):
             check_row(batch, row, state)
-        assert (env.records() == np.concatenate([state.data for state in states])).all()
+        assert (env.records() == np.concatenate([state.data.array for state in states])).all()
         actions = [rng.choice(state.actions(state.actors[0])) for state in states]
         batch = env.step(np.array(actions))
         for row, (state, action) in enumerate(zip(states, actions, strict=True)):

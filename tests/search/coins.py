@@ -8,6 +8,7 @@ and names the side of a coin that no one sees. Hide: the same, but seat 1 lays t
 import numpy as np
 
 from fulcrum.core.jit import jitted
+from fulcrum.core.memory import Layout, Record
 from fulcrum.core.rng import quick_below
 
 PENNIES, GUESS, HIDE = 0, 1, 2
@@ -25,10 +26,10 @@ RECORD = np.dtype(
 
 
 def new(game):
-    state = np.zeros(1, RECORD)
+    state = Record(Layout.of(RECORD))
     state["game"] = game
     state["coin"] = NOTHING
-    state["choices"] = NOTHING
+    state["choices"] = [NOTHING, NOTHING]
     state["window"] = game == PENNIES
     return state
 

@@ -9,36 +9,48 @@ import pytest
 import fulcrum
 from fulcrum.bots.leverage_board import brain
 from fulcrum.bots.leverage_board.tastes import Taste
+from fulcrum.core import kernels
 from fulcrum.games.leverage_board import kernel
+from fulcrum.games.leverage_board.encoding import MOST_RESULTS, SCRATCH_RECORDS
+from fulcrum.games.leverage_board.game import LeverageBoard
 from fulcrum.search import transposition
-from fulcrum.search.alphabeta import DECIDED, MARGIN, WIDTH, WON
+from fulcrum.search.alphabeta import MARGIN, WIDTH, WON
 from fulcrum.search.deadline import Stop
-from fulcrum.search.deepening import Deepening, Effort, SearchThread
+from fulcrum.search.deepening import DECIDED, Deepening, Effort, SearchThread
+from fulcrum.search.tables import new_table
 from tests.games.leverage_board.positions import NASTY, laid
 
 TASTE = Taste().table()
 
 
+def deepening(threads=1):
+    return Deepening(kernels.load(LeverageBoard), 1.0, threads, moves=MOST_RESULTS, scratch=SCRATCH_RECORDS)
+
+
 @pytest.fixture(scope="module")
 def search():
-    return Deepening(kernel, brain, 1.0)
+    return deepening()
 
 
-def plain_value(data, seat, depth, ply=0):
+def plain_value(data, seat, depth):
     """Minimax to a fixed depth, every move looked at."""
+    return minimax(data.array, seat, depth, 0)
+
+
+def minimax(data, seat, depth, ply):
     if not kernel.actors(data):
         winner = int(data[0].winner)
         return 0 if winner < 0 else WON - ply if winner == seat else ply - WON
     if ply and brain.is_repeated(data):
         return 0
     if depth == 0:
-        return int(brain.judge(data, seat, TASTE))
+        return int(brain.judge(data, seat, np.array(TASTE)))
     found, scratch = brain.room()
     best = -WON
     for move in found[: brain.list_moves(data, seat, found, scratch)].tolist():
         after = data.copy()
         brain.play(after, seat, move)
-        best = max(best, -plain_value(after, 1 - seat, depth - 1, ply + 1))
+        best = max(best, -minimax(after, 1 - seat, depth - 1, ply + 1))
     return best
 
 
@@ -58,8 +70,8 @@ def test_it_wins_at_once_where_that_can_be(search):
     assert finding.value == WON - 1
     assert finding.decided
     after = data.copy()
-    brain.play(after, 0, finding.move)
-    assert after[0].winner == 0
+    brain.play(after.array, 0, finding.move)
+    assert after["winner"] == 0
 
 
 def test_a_loss_is_put_off(search):
@@ -98,12 +110,12 @@ def test_it_can_be_stopped_at_once(search):
 def test_two_threads_find_a_win_too():
     data = laid("Bl e6 Os e1", (0, 0)).data
     data["moment"], data["weight"] = 6, 78
-    finding = Deepening(kernel, brain, 1.0, threads=2).search(data, 0, TASTE, Effort(depth=3), Stop())
+    finding = deepening(threads=2).search(data, 0, TASTE, Effort(depth=3), Stop())
     assert finding.value > DECIDED
 
 
 def test_errors_of_another_thread_are_raised(monkeypatch):
-    search = Deepening(kernel, brain, 1.0, threads=2)
+    search = deepening(threads=2)
     deepen = SearchThread.deepen
 
     def failing(desk, *rest):
@@ -120,7 +132,7 @@ def test_errors_of_another_thread_are_raised(monkeypatch):
 def test_only_the_most_promising_moves_of_a_wild_position_are_kept(search):
     data = laid(next(iter(NASTY))).data
     found, scratch = brain.room()
-    assert brain.list_moves(data, 0, found, scratch) > WIDTH
+    assert brain.list_moves(data.array, 0, found, scratch) > WIDTH
     search.forget()
     finding = search.search(data, 0, TASTE, Effort(depth=1, noisy_plies=0), Stop())
     assert len(finding.worths) <= WIDTH
@@ -129,7 +141,7 @@ def test_only_the_most_promising_moves_of_a_wild_position_are_kept(search):
 
 
 def test_a_table_keeps_the_deeper_of_two_and_mistrusts_torn_entries():
-    table = transposition.new_table(0.001)
+    table = new_table(0.001).array
     assert table.nbytes <= 0.001 * 2**20
     key, move = -12345678901234567, 1 << 21 | 35
     deep, shallow = (transposition.packed(move, -321, depth, transposition.EXACT) for depth in (5, 2))

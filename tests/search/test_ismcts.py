@@ -3,12 +3,14 @@
 import random
 import threading
 import time
+from types import ModuleType
 
-import numpy as np
 import pytest
 
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.kernels import Kernel, of_module
+from fulcrum.core.seeds import quick_stream
 from fulcrum.search.deadline import Deadline, Stop
+from fulcrum.search.exports import information_set_search
 from fulcrum.search.information_sets import NODE
 from fulcrum.search.ismcts import MOST_NODES, Findings, Ismcts
 from tests.search import coins, showdown_brain
@@ -16,14 +18,22 @@ from tests.toys import kernel as showdown_kernel
 from tests.toys.showdown import Showdown
 
 
+def kernel_with(rules: ModuleType, brain: ModuleType, actions: int) -> Kernel:
+    """A toy's rules, and the search that it would export."""
+    return of_module(rules.__name__, rules, search=information_set_search(rules, brain, actions))
+
+
+COINS = kernel_with(coins, coins, coins.ACTIONS)
+
+
 def find(game: int, seat: int = 0, simulations: int = 2000, **settings: object) -> Findings:
-    search = Ismcts(coins, coins, coins.ACTIONS, **settings)
+    search = Ismcts(COINS, **settings)
     return search.search(coins.new(game), seat, quick_stream(1), stop=Stop(), simulations=simulations)
 
 
 @pytest.fixture(scope="module")
 def showdown() -> Ismcts:
-    return Ismcts(showdown_kernel, showdown_brain, showdown_brain.ACTIONS)
+    return Ismcts(kernel_with(showdown_kernel, showdown_brain, showdown_brain.ACTIONS))
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -77,7 +87,7 @@ def test_a_tree_takes_the_memory_that_is_stated() -> None:
 
 def test_a_game_with_secret_choices_needs_to_tell_when_they_are_open() -> None:
     with pytest.raises(TypeError, match="open_window"):
-        Ismcts(showdown_kernel, showdown_kernel, showdown_brain.ACTIONS)
+        kernel_with(showdown_kernel, showdown_kernel, showdown_brain.ACTIONS)
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -110,4 +120,4 @@ def test_the_observation_is_left_as_it_is(showdown: Ismcts) -> None:
     seen = Showdown().new(3, 1).observation(1).data
     before = seen.copy()
     showdown.search(seen, 1, quick_stream(1), stop=Stop(), simulations=50)
-    assert np.array_equal(seen, before)
+    assert seen == before

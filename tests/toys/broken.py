@@ -3,12 +3,14 @@
 import itertools
 import random
 from dataclasses import replace
-from types import SimpleNamespace
+from types import FunctionType, ModuleType
 from typing import Any, ClassVar
 
-import numba
 import numpy as np
 
+from fulcrum.core import jit
+from fulcrum.core.exports import try_action
+from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.core.registry import register
@@ -33,8 +35,12 @@ def breaks(law: Any) -> Any:
     return note
 
 
-def with_rules(**changed: Any) -> Any:
-    return SimpleNamespace(**{**vars(kernel), **changed})
+def with_rules(**changed: Any) -> ModuleType:
+    module = ModuleType(kernel.__name__)
+    vars(module).update({**vars(kernel), **changed})
+    # Compiled code can't call the plain functions above, so this function is interpreted here.
+    vars(module)["try_action"] = FunctionType(try_action.__code__, vars(module))
+    return module
 
 
 def observe_forgetting_a_hand(state: np.ndarray, seat: int) -> None:
@@ -45,7 +51,7 @@ def observe_forgetting_a_hand(state: np.ndarray, seat: int) -> None:
 
 @breaks(laws.nothing_hidden_is_shown)
 class ShowsACard(Showdown):
-    kernel: ClassVar[Any] = with_rules(observe=observe_forgetting_a_hand)
+    kernel_module: ClassVar[Any] = with_rules(observe=observe_forgetting_a_hand)
 
 
 def observe_keeping_the_generator(state: np.ndarray, seat: int) -> None:
@@ -56,7 +62,7 @@ def observe_keeping_the_generator(state: np.ndarray, seat: int) -> None:
 
 @breaks(laws.nothing_hidden_is_shown)
 class ShowsTheGenerator(Showdown):
-    kernel: ClassVar[Any] = with_rules(observe=observe_keeping_the_generator)
+    kernel_module: ClassVar[Any] = with_rules(observe=observe_keeping_the_generator)
 
 
 def legal_by_peeking(state: np.ndarray, seat: int, out: np.ndarray) -> int:
@@ -83,7 +89,7 @@ def random_by_peeking(state: np.ndarray, seat: int, stream: np.ndarray) -> int:
 
 @breaks(laws.nothing_hidden_is_shown)
 class MovesTellOfHands(Showdown):
-    kernel: ClassVar[Any] = with_rules(
+    kernel_module: ClassVar[Any] = with_rules(
         legal=legal_by_peeking, is_legal=is_legal_by_peeking, random_action=random_by_peeking
     )
 
@@ -102,7 +108,7 @@ def apply_with_a_bonus(state: np.ndarray, seat: int, action: int) -> None:
 
 @breaks(laws.order_of_commits_leaves_no_trace)
 class FavoursTheFirst(Showdown):
-    kernel: ClassVar[Any] = with_rules(apply=apply_with_a_bonus)
+    kernel_module: ClassVar[Any] = with_rules(apply=apply_with_a_bonus)
 
 
 _outside = [0]
@@ -127,7 +133,7 @@ class CountsInItsViews(Showdown):
 class UndoForgetsAField(Showdown):
     """Keeps a counter outside the record, where no undo can reach it."""
 
-    kernel: ClassVar[Any] = with_rules(apply=apply_counting_outside)
+    kernel_module: ClassVar[Any] = with_rules(apply=apply_counting_outside)
 
     def facts(self, observation: Observation) -> dict[str, Any]:
         return {**super().facts(observation), "moves_made": 0 if not observation.log else _outside[0]}
@@ -135,7 +141,7 @@ class UndoForgetsAField(Showdown):
 
 @breaks("same_seed_same_game")
 class ForgetsItsSeed(Showdown):
-    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+    def set_up(self, data: Record, players: int, seed: int) -> None:
         super().set_up(data, players, random.getrandbits(32))
 
 
@@ -148,7 +154,7 @@ class RewritesItsTexts(Showdown):
 
 @breaks(laws.actions_agree)
 class DrawsAnIllegalAction(Showdown):
-    kernel: ClassVar[Any] = with_rules(random_action=lambda state, seat, stream: kernel.KINDS)
+    kernel_module: ClassVar[Any] = with_rules(random_action=lambda state, seat, stream: kernel.KINDS)
 
 
 @breaks(laws.moves_are_listed_until_the_end)
@@ -159,12 +165,12 @@ class CrownsALoser(Showdown):
 
 @breaks(laws.listed_moves_are_accepted)
 class RefusesAListedMove(Showdown):
-    kernel: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: False)
+    kernel_module: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: False)
 
 
 @breaks(laws.actions_agree)
 class AcceptsAnything(Showdown):
-    kernel: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: True)
+    kernel_module: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: True)
 
 
 @breaks(laws.other_moves_are_refused)
@@ -202,7 +208,7 @@ def imagine_a_new_hand(state: np.ndarray, seat: int, stream: np.ndarray) -> None
 
 @breaks(laws.sampled_worlds_agree_and_differ)
 class DealsItselfANewHand(Showdown):
-    kernel: ClassVar[Any] = with_rules(imagine=imagine_a_new_hand)
+    kernel_module: ClassVar[Any] = with_rules(imagine=imagine_a_new_hand)
 
 
 def imagine_always_the_same(state: np.ndarray, seat: int, stream: np.ndarray) -> None:
@@ -211,17 +217,17 @@ def imagine_always_the_same(state: np.ndarray, seat: int, stream: np.ndarray) ->
 
 @breaks(laws.sampled_worlds_agree_and_differ)
 class ImaginesOneWorld(Showdown):
-    kernel: ClassVar[Any] = with_rules(imagine=imagine_always_the_same)
+    kernel_module: ClassVar[Any] = with_rules(imagine=imagine_always_the_same)
 
 
 def setup_unlike_plain(state: np.ndarray, players: int, key: np.ndarray) -> None:
     kernel.setup(state, players, key)
-    state["points"][0, 0] = numba.config.DISABLE_JIT
+    state["points"][0, 0] = not jit.COMPILES
 
 
 @breaks("plain_run_agrees")
 class DiffersWithoutTheCompiler(Showdown):
-    kernel: ClassVar[Any] = with_rules(setup=setup_unlike_plain)
+    kernel_module: ClassVar[Any] = with_rules(setup=setup_unlike_plain)
 
 
 def apply_without_end(state: np.ndarray, seat: int, action: int) -> None:
@@ -230,4 +236,4 @@ def apply_without_end(state: np.ndarray, seat: int, action: int) -> None:
 
 @breaks("random_games_end")
 class NeverEnds(Showdown):
-    kernel: ClassVar[Any] = with_rules(apply=apply_without_end)
+    kernel_module: ClassVar[Any] = with_rules(apply=apply_without_end)

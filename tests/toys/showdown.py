@@ -1,16 +1,16 @@
 """Showdown as a game. The broken variants in `broken.py` differ from it in one thing each."""
 
+from array import array
 from typing import Any, ClassVar
-
-import numpy as np
 
 from fulcrum.core.about import About, Clause
 from fulcrum.core.errors import InvalidMove
 from fulcrum.core.game import Game, Slot
+from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.core.registry import register
-from fulcrum.core.rng import seed_words
+from fulcrum.core.seeds import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 from tests.toys import kernel
@@ -29,14 +29,14 @@ ABOUT = About(
 
 class Showdown(Game):
     about = ABOUT
-    kernel: ClassVar[Any] = kernel
+    kernel_module: ClassVar[Any] = kernel
     turn_clause = "SH-1"
 
     @property
     def action_count(self) -> int:
         return kernel.KINDS
 
-    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+    def set_up(self, data: Record, players: int, seed: int) -> None:
         self.kernel.setup(data, players, seed_words(seed))
 
     def text(self, action: int, position: Position, seat: int) -> str:
@@ -64,23 +64,23 @@ class Showdown(Game):
         winners = best if len(best) == 1 else ()
         return Outcome(winners, ranks, points, "most points", "SH-2")
 
-    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
+    def observe(self, data: Record, seat: int | None) -> Record:
         seen = data.copy()
         self.kernel.observe(seen, -1 if seat is None else seat)
         return seen
 
-    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
+    def imagine(self, observation: Observation, stream: "array[int]") -> Record:
         data = observation.data.copy()
         self.kernel.imagine(data, observation.seat, stream)
         return data
 
-    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
-        slots: list[Slot] = [("deck", index) for index in range(int(data["deck_count"][0]))]
-        for other in range(int(data["players"][0])):
+    def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
+        slots: list[Slot] = [("deck", index) for index in range(data["deck_count"])]
+        for other in range(data["players"]):
             if other == seat:
                 continue
-            slots += [("hand", 2 * other + slot) for slot in range(2) if data["hand"][0, other, slot]]
-            slots += [("chosen", other)] if data["chosen"][0, other] else []
+            slots += [("hand", 2 * other + slot) for slot in range(2) if data["hand", 2 * other + slot]]
+            slots += [("chosen", other)] if data["chosen", other] else []
         return [slots]
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:

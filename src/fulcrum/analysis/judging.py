@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fulcrum.bots import levels
 from fulcrum.bots.bot import Bot, BotError, Budget, Thought
 from fulcrum.core.observation import Observation
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.seeds import quick_stream
 from fulcrum.core.state import State
 
 Progress = Callable[[int, int], None]

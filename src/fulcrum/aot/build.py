@@ -1,69 +1,24 @@
 """Builds the libraries of games: `fulcrum build-kernels`, and the package's build.
 
-A library is named by its game and its target. Beside it stands a manifest, which says what the library was built from
-and which functions it has. A library whose manifest matches the sources is not built again.
+A library whose manifest matches the sources is not built again.
 """
 
-import hashlib
 import json
 import os
 import tempfile
 import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 from fulcrum import __version__
-from fulcrum.aot.collecting import exports_of, sources
-from fulcrum.aot.targets import TARGETS, Target
-from fulcrum.core.exports import Array, Export, Kind, Record
-from fulcrum.core.jit import sources_digest
-
-FORMAT = 1  # of manifests
-OWN_SOURCES = sorted(Path(__file__).parent.glob("*.py")) + sorted(Path(__file__).parent.glob("*.c"))
-
-
-@dataclass(frozen=True)
-class Library:
-    """The library of a game for a target, built or not."""
-
-    folder: Path
-    game_id: str
-    target: Target
-
-    @property
-    def path(self) -> Path:
-        return self.folder / f"{self.game_id}-{self.target.name}{self.target.suffix}"
-
-    @property
-    def manifest_path(self) -> Path:
-        return self.folder / f"{self.game_id}-{self.target.name}.json"
-
-    def is_current(self) -> bool:
-        """Whether the library is there, whole, and built from the present sources."""
-        try:
-            manifest = json.loads(self.manifest_path.read_text(encoding="utf-8"))
-            return bool(
-                manifest["format"] == FORMAT
-                and manifest["sources"] == digest_of(self.game_id)
-                and manifest["sha256"] == checksum(self.path)
-            )
-        except (OSError, ValueError, KeyError, TypeError):
-            return False
-
-
-def checksum(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-def digest_of(game_id: str) -> str:
-    """Returns a name for the code that decides what is in a game's library."""
-    code = sources_digest(sources(game_id))
-    own = hashlib.sha256(b"".join(path.read_bytes() for path in OWN_SOURCES)).hexdigest()
-    return hashlib.sha256(f"{code} {own}".encode()).hexdigest()[:16]
+from fulcrum.aot.collecting import exports_of
+from fulcrum.aot.targets import TARGETS
+from fulcrum.core.exports import Array, Element, Export, Kind, One
+from fulcrum.core.libraries import FORMAT, checksum, code_digest, files_digest
+from fulcrum.core.memory import Layout
 
 
 def build(game_ids: list[str], target_names: list[str], folder: Path, workers: int) -> Iterator[tuple[str, list[str]]]:
@@ -71,7 +26,7 @@ def build(game_ids: list[str], target_names: list[str], folder: Path, workers: i
     folder.mkdir(parents=True, exist_ok=True)
     work = {}
     for game_id in game_ids:
-        stale = [name for name in target_names if not Library(folder, game_id, TARGETS[name]).is_current()]
+        stale = [name for name in target_names if not TARGETS[name].library(folder, game_id).is_current()]
         if stale:
             work[game_id] = stale
         else:
@@ -88,33 +43,37 @@ def build(game_ids: list[str], target_names: list[str], folder: Path, workers: i
 
 def build_game(game_id: str, target_names: list[str], folder: Path) -> None:
     """Builds a game's libraries in this process, which must not have compiled anything before."""
-    from fulcrum.core import jit
+    from fulcrum.core import numba_cache
 
-    jit.CACHES = False
+    numba_cache.CACHES = False
     from fulcrum.aot.linking import link, machine_for, optimised
     from fulcrum.aot.numba_ir import Modules, compiled
 
-    digest = digest_of(game_id)
+    digests = {"files": files_digest(game_id), "sources": code_digest(game_id)}  # first: files may be edited meanwhile
     exports = exports_of(game_id)
+    records = record_names(exports)
     modules = Modules()
     with warnings.catch_warnings(), modules.recorded():
         warnings.simplefilter("ignore")
         results = {name: compiled(export) for name, export in exports.items()}
     for name in target_names:
-        library = Library(folder, game_id, TARGETS[name])
-        machine = machine_for(library.target)
-        module = optimised(exports, results, modules, library.target, machine)
+        target = TARGETS[name]
+        library = target.library(folder, game_id)
+        machine = machine_for(target)
+        module = optimised(exports, results, modules, target, machine)
         with tempfile.TemporaryDirectory(dir=folder) as scratch:
             unfinished = Path(scratch) / library.path.name
-            link(machine.emit_object(module), exports, library.target, unfinished)
+            link(machine.emit_object(module), exports, target, unfinished)
             manifest = {
                 "format": FORMAT,
                 "fulcrum": __version__,
                 "game": game_id,
-                "target": name,
-                "sources": digest,
+                "platform": name,
+                "length_bits": target.length_bits,
+                **digests,
                 "sha256": checksum(unfinished),
-                "functions": {name: described(export, results[name]) for name, export in exports.items()},
+                "records": {name: Layout.of(dtype).as_json() for dtype, name in records.items()},
+                "functions": {name: described(export, results[name], records) for name, export in exports.items()},
             }
             os.replace(unfinished, library.path)
             text = json.dumps(manifest, indent=1) + "\n"
@@ -122,26 +81,33 @@ def build_game(game_id: str, target_names: list[str], folder: Path) -> None:
             os.replace(Path(scratch) / "manifest", library.manifest_path)
 
 
-def described(export: Export, result: Any) -> dict[str, Any]:
+def record_names(exports: dict[str, Export]) -> dict[Any, str]:
+    """Returns a name for each kind of record that functions take: `state`, or the first function and its argument."""
+    names = {exports["actors"].arguments[0].dtype: "state"}  # type: ignore[union-attr]
+    for function, export in exports.items():
+        for number, kind in enumerate(export.arguments):
+            if isinstance(kind, Array | One | Element) and kind.dtype.names:
+                names.setdefault(kind.dtype, f"{function}.{number}")
+    return names
+
+
+def described(export: Export, result: Any, records: dict[Any, str]) -> dict[str, Any]:
     """Returns an export as it is written to the manifest."""
+    compiled: Any = export.function
+    function = compiled.py_func
     return {
-        "function": identity(export.function),
-        "arguments": [description(kind) for kind in export.arguments],
+        "function": f"{function.__module__}.{function.__qualname__}",
+        "arguments": [description(kind, records) for kind in export.arguments],
         "returns": str(result.signature.return_type),
+        "releases": compiled.targetoptions["nogil"],  # the GIL, as where Numba compiles it at run time
     }
 
 
-def identity(function: Any) -> str:
-    """Returns the full name of a jitted function."""
-    plain = getattr(function, "py_func", function)
-    return f"{plain.__module__}.{plain.__qualname__}"
-
-
-def description(kind: Kind) -> str:
-    """Returns `int`, `float`, `record of N bytes`, `int64 array`, or `array of N bytes in 2 dimensions`."""
-    if isinstance(kind, Record):
-        return f"record of {kind.dtype.itemsize} bytes"
-    if isinstance(kind, Array):
-        element = f"of {kind.dtype.itemsize} bytes" if kind.dtype.names else str(kind.dtype)
-        return f"array {element}" if kind.dimensions == 1 else f"array {element} in {kind.dimensions} dimensions"
-    return kind
+def description(kind: Kind, records: dict[Any, str]) -> str:
+    """Returns words such as `int`, `one state`, `record of state` and `array in 2 dimensions of int64`."""
+    if isinstance(kind, str):
+        return kind
+    element = records.get(kind.dtype, str(kind.dtype))
+    if not isinstance(kind, Array):
+        return f"one {element}" if isinstance(kind, One) else f"record of {element}"
+    return f"array of {element}" if kind.dimensions == 1 else f"array in {kind.dimensions} dimensions of {element}"

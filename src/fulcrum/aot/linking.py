@@ -44,7 +44,7 @@ def machine_for(target: Target):
 def optimised(exports, results, modules: Modules, target: Target, machine):
     """Links all IR that the exports need into one module and optimises it."""
     layout = str(machine.target_data)
-    text = c_functions(results, target.length_bits)
+    text = c_functions(exports, results, target.length_bits)
     whole = parsed(text, target.triple, layout)
     for other in modules.needed_by(text):
         whole.link_in(parsed(other, target.triple, layout))

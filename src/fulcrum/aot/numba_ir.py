@@ -17,7 +17,7 @@ from numba.core import cgutils, codegen
 from numba.core.registry import cpu_target
 from numba.np import arrayobj, numpy_support
 
-from fulcrum.core.exports import FLOAT, INT, Array, Export, Record
+from fulcrum.core.exports import FLOAT, INT, SMALL, Array, Element, Export, One
 
 INTERNALS = (
     (codegen.CPUCodeLibrary, "add_ir_module"),
@@ -97,21 +97,24 @@ def compiled(export: Export):
 def numba_type(kind):
     if isinstance(kind, Array):
         return types.Array(numpy_support.from_dtype(kind.dtype), kind.dimensions, "C")
-    if isinstance(kind, Record):
+    if isinstance(kind, One):
+        return types.Array(numpy_support.from_dtype(kind.dtype), 1, "C")
+    if isinstance(kind, Element):
         return numpy_support.from_dtype(kind.dtype)
-    return {INT: types.int64, FLOAT: types.float64}[kind]
+    return {INT: types.int64, SMALL: types.int64, FLOAT: types.float64}[kind]
 
 
-def c_functions(results, length_bits: int) -> str:
+def c_functions(exports, results, length_bits: int) -> str:
     """Returns IR with a function of the C ABI for each export.
 
-    An array is a pointer and its lengths, a record is a pointer, whole numbers and truth values have 64 bits.
+    An array is a pointer and its lengths, one record is a pointer. Whole numbers and truth values have 64 bits, small
+    numbers 32.
     """
     module = cpu_target.target_context.create_module("exports")
     error = ir.GlobalVariable(module, INT32, ERROR)
     error.initializer = ir.Constant(INT32, 0)
     for name, result in results.items():
-        Wrapper(module, error, length_bits).write(name, result)
+        Wrapper(module, error, length_bits).write(name, exports[name].arguments, result)
     return cgutils.normalize_ir_text(str(module))
 
 
@@ -124,14 +127,16 @@ class Wrapper:
         self.error = error
         self.length = ir.IntType(length_bits)
 
-    def write(self, name: str, result) -> None:
+    def write(self, name: str, kinds, result) -> None:
         signature = result.signature
-        outer = [kind for argument in signature.args for kind in self.outer_types(argument)]
+        outer = [kind for argument in kinds for kind in self.outer_types(argument)]
         returned = self.returned_type(signature.return_type)
         function = ir.Function(self.module, ir.FunctionType(returned, outer), name)
         builder = ir.IRBuilder(function.append_basic_block("entry"))
         given = iter(function.args)
-        arguments = [self.argument(builder, kind, given) for kind in signature.args]
+        arguments = [
+            self.argument(builder, kind, argument, given) for kind, argument in zip(kinds, signature.args, strict=True)
+        ]
         convention = self.context.call_conv
         inner = cgutils.get_or_insert_function(
             self.module,
@@ -148,11 +153,11 @@ class Wrapper:
             builder.ret(value if isinstance(returned, ir.DoubleType) else self.resized(builder, value, INT64, signed))
 
     def outer_types(self, kind):
-        if isinstance(kind, types.Array):
-            return [BYTE.as_pointer()] + [self.length] * kind.ndim
-        if isinstance(kind, types.Record):
+        if isinstance(kind, Array):
+            return [BYTE.as_pointer()] + [self.length] * kind.dimensions
+        if isinstance(kind, One | Element):
             return [BYTE.as_pointer()]
-        return [self.context.get_value_type(kind) if isinstance(kind, types.Float) else INT64]
+        return [{SMALL: INT32, INT: INT64, FLOAT: ir.DoubleType()}[kind]]
 
     def returned_type(self, kind):
         if kind == types.none:
@@ -163,19 +168,20 @@ class Wrapper:
             return INT64
         raise TypeError(f"an exported function returns a number or nothing, not {kind}")
 
-    def argument(self, builder, kind, given):
-        if isinstance(kind, types.Array):
-            return self.array(builder, kind, given)
+    def argument(self, builder, kind, inner, given):
         value = next(given)
-        if isinstance(kind, types.Float):
+        if isinstance(kind, Array):
+            return self.array(builder, inner, value, [next(given) for _ in range(kind.dimensions)])
+        if isinstance(kind, One):
+            return self.array(builder, inner, value, [ir.Constant(INT64, 1)])
+        if isinstance(kind, Element):
+            return builder.bitcast(value, self.context.get_value_type(inner))
+        if kind == FLOAT:
             return value
-        if isinstance(kind, types.Record):
-            return builder.bitcast(value, self.context.get_value_type(kind))
-        return self.resized(builder, value, self.context.get_value_type(kind), signed=True)
+        return self.resized(builder, value, self.context.get_value_type(inner), signed=True)
 
-    def array(self, builder, kind, given):
-        data = next(given)
-        shape = [self.resized(builder, next(given), INT64, signed=True) for _ in range(kind.ndim)]
+    def array(self, builder, kind, data, lengths):
+        shape = [self.resized(builder, length, INT64, signed=True) for length in lengths]
         size = ir.Constant(INT64, numpy_support.as_dtype(kind.dtype).itemsize)
         strides, step = [], size
         for length in reversed(shape):

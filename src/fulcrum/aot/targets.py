@@ -1,8 +1,9 @@
 """The platforms that libraries are built for."""
 
-import platform
-import sys
 from dataclasses import dataclass
+from pathlib import Path
+
+from fulcrum.core.libraries import Library
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,9 @@ class Target:
     @property
     def is_wasm(self) -> bool:
         return self.triple.startswith("wasm32")
+
+    def library(self, folder: Path, game_id: str) -> Library:
+        return Library(folder, game_id, self.name, self.suffix)
 
 
 WASM_FEATURES = "+bulk-memory,+bulk-memory-opt,+sign-ext,+mutable-globals,+nontrapping-fptoint,+multivalue"
@@ -59,13 +63,3 @@ PYODIDE = Target(
     length_bits=32,
 )
 TARGETS = {**NATIVE, WASM.name: WASM, PYODIDE.name: PYODIDE}
-
-SYSTEMS = {"linux": "linux", "darwin": "macos", "win32": "windows"}
-MACHINES = {"x86_64": "x86_64", "AMD64": "x86_64", "aarch64": "aarch64", "arm64": "arm64"}
-
-
-def this_platform() -> str:
-    """Returns the name of this machine's target, known or not."""
-    system = SYSTEMS.get(sys.platform, sys.platform)
-    machine = platform.machine()
-    return f"{system}-{MACHINES.get(machine, machine)}"

@@ -16,8 +16,8 @@ from fulcrum.bots.bot import Bot
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove
 from fulcrum.core.game import Game
-from fulcrum.core.jit import PACKAGE, sources_digest, sources_of
 from fulcrum.core.records import Record, record
+from fulcrum.core.sources import PACKAGE, sources_digest, sources_of
 from fulcrum.core.values import Move, Outcome
 
 TIMES = ("seconds", "overruns")  # fields of a line that differ from run to run

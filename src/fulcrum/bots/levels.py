@@ -41,6 +41,11 @@ def temperaments(game_id: str) -> tuple[str, ...]:
     return tuple(getattr(_folder(game_id), "TEMPERAMENTS", ()))
 
 
+def quick_without_compiler(game_id: str, level: int) -> int:
+    """Returns the level nearest to this one that moves within a second or two even when its code is interpreted."""
+    return min(level, getattr(_folder(game_id), "INTERPRETED", LOWEST))
+
+
 def register(game_id: str, folder: Any) -> None:
     """Registers bots for a game from outside the package, in this process.
 

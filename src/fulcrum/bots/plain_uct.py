@@ -2,7 +2,6 @@
 
 import random
 import re
-from importlib import import_module
 
 from fulcrum.bots.bot import Bot, BotError, Budget, Candidate, Thought
 from fulcrum.core import registry
@@ -10,7 +9,6 @@ from fulcrum.core.errors import shortened
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.core.values import Move
-from fulcrum.search import ucb1
 from fulcrum.search.deadline import Deadline
 from fulcrum.search.tree_search import TreeSearch
 
@@ -29,8 +27,7 @@ class PlainUctBot(Bot):
         if game_id not in BRAINS:
             raise BotError(f"plain UCT plays {' and '.join(BRAINS)}, not {shortened(game_id)}")
         self.game_id = game_id
-        brain = import_module(BRAINS[game_id])
-        self.trees = TreeSearch(brain, KNOBS, threads=threads, choice=ucb1.choose_child)
+        self.trees = TreeSearch("search_plain", KNOBS, threads=threads)
 
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
         seed = rng.getrandbits(62)

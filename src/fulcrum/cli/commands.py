@@ -306,9 +306,9 @@ def train(game: str, **chosen: Any) -> None:
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option("--no-bots", is_flag=True, help="Skip compiling the bots.")
 def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
-    """Compile games now so that they start quickly later.
+    """Compile games that have no library, so that they start quickly later.
 
-    Compiles each GAME named, or all games.
+    Numba compiles each GAME named, or all games. Games with a library are ready already.
     """
     from fulcrum.cli.preparation import warm_up
 
@@ -322,13 +322,14 @@ def warmup(games: tuple[str, ...], *, no_bots: bool) -> None:
     "targets",
     multiple=True,
     metavar="NAME",
-    help="A platform, such as wasm; this one by default. Repeatable.",
+    help="A platform, such as wasm; by default native, this machine. Repeatable.",
 )
-@click.option("--folder", type=FILE, default=Path("libraries"), show_default=True, help="Where the libraries go.")
-def build_kernels(games: tuple[str, ...], targets: tuple[str, ...], folder: Path) -> None:
+@click.option("--folder", type=FILE, help="Where the libraries go; by default, where Fulcrum looks for them.")
+def build_kernels(games: tuple[str, ...], targets: tuple[str, ...], folder: Path | None) -> None:
     """Compile games ahead of time into libraries.
 
-    Compiles each GAME named, or all games. A library that is up to date is not built again.
+    Compiles each GAME named, or all games. A library that is up to date is not built again. Needs the compiler:
+    pip install 'fulcrum-games[kernels]'.
     """
     from fulcrum.cli.kernels import build_kernels as build
 
@@ -376,6 +377,14 @@ def play(
         raise click.UsageError("name a game or use --resume FILE; `fulcrum games` lists the games")
     else:
         play_new(game, options, players, chosen)
+
+
+@fulcrum.command()
+def doctor() -> None:
+    """Show what this installation uses: kernels and why, versions, caches."""
+    from fulcrum.cli.doctor import examine
+
+    examine()
 
 
 @fulcrum.command()

@@ -10,6 +10,7 @@ import click
 
 from fulcrum.core.errors import FulcrumError
 
+LAB = ("numpy", "numba")  # packages of the extra `lab`, which a base installation does not have
 INTERRUPTED = 130  # the exit code shells use for Ctrl-C
 
 
@@ -49,6 +50,10 @@ class GuardedGroup(click.Group):
             raise Misuse(error) from error
         except FulcrumError as error:
             raise Refusal(str(error)) from error
+        except ModuleNotFoundError as error:
+            if error.name not in LAB:
+                raise
+            raise Refusal(f"this needs {error.name}: pip install 'fulcrum-games[lab]'") from error
         except OSError as error:
             silence_broken_output()
             if error.errno == errno.EPIPE:

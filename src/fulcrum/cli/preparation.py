@@ -1,4 +1,4 @@
-"""Compiling ahead of time: `fulcrum warmup`, and the start of a game."""
+"""Compiling by Numba before a game needs it: `fulcrum warmup`, and the start of a game in the terminal."""
 
 import random
 import re
@@ -14,6 +14,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from fulcrum.cli.screen import counted, new_console
 from fulcrum.core import registry
+from fulcrum.core.backends import JIT, NATIVE, PLAIN
+from fulcrum.core.sources import cache_home
 
 if TYPE_CHECKING:
     from fulcrum.core.game import Game
@@ -24,11 +26,12 @@ UNUSED_DAYS = 30
 CACHE_NAME = re.compile(r"numba-[0-9a-f]{16}(-boundscheck)?")
 FIRST_PREPARATION_SEED = 1
 MOVES_FROM_THE_END = 4
+WHY_NOT = {NATIVE: "it has a library", PLAIN: "its rules are interpreted"}
 BRIEF = 0.05  # seconds; the first simulation compiles everything
 
 
 class Preparation:
-    """Compiles one game by playing it; the compiled code is kept on disk."""
+    """Compiles one game by playing it, where Numba compiles its rules. The compiled code is kept on disk."""
 
     game: "Game"
     state: "State"
@@ -37,10 +40,14 @@ class Preparation:
         self.about = registry.about(game_id)
         self.rng = random.Random(FIRST_PREPARATION_SEED)
 
+    @property
+    def mode(self) -> str:
+        """Where the rules come from: a library, Numba or the interpreter."""
+        return registry.game(self.about.id).kernel.backend.mode
+
     def steps(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         """Returns the steps for the rules, in order, each with a label."""
         return (
-            ("loading", self._load),
             ("setting up", self._set_up),
             ("listing moves", self._list_moves),
             ("making moves", self._make_move),
@@ -58,10 +65,8 @@ class Preparation:
             for level in range(levels.LOWEST, levels.HIGHEST + 1):
                 yield f"level {level} bot", partial(self._think, level)
 
-    def _load(self) -> None:
-        self.game = registry.game(self.about.id)
-
     def _set_up(self) -> None:
+        self.game = registry.game(self.about.id)
         self.state = self.game.new(seed=FIRST_PREPARATION_SEED)
 
     def _list_moves(self) -> None:
@@ -78,12 +83,10 @@ class Preparation:
         self.state.view(None)
 
     def _play_out(self) -> None:
-        from fulcrum.core.rng import quick_stream
-        from fulcrum.search.playouts import playouts
+        from fulcrum.core.seeds import quick_stream
 
-        _, play_out_many = playouts(self.game.kernel)
         start = self.game.new(seed=FIRST_PREPARATION_SEED).data
-        play_out_many(start, 1, quick_stream(FIRST_PREPARATION_SEED), start.copy())
+        self.game.kernel.play_out(start, quick_stream(FIRST_PREPARATION_SEED))
 
     def _think(self, level: int) -> None:
         """Searches at the start and near the end, where some bots use other code."""
@@ -98,46 +101,48 @@ class Preparation:
 
 
 def prepare_quietly(console: Console, game_id: str) -> None:
-    """Compiles a game behind a spinner that names the step."""
+    """Loads a game and, if Numba compiles it, compiles its rules behind a spinner that names the step."""
     preparation = Preparation(game_id)
     name = preparation.about.name
-    with console.status(f"Preparing {name}") as status:
-        for words, step in preparation.steps():
-            status.update(f"Preparing {name}: {words} (compiled only the first time)")
-            step()
+    with console.status(f"Loading {name}") as status:
+        if preparation.mode == JIT:
+            for words, step in preparation.steps():
+                status.update(f"Preparing {name}: {words} (compiled only the first time)")
+                step()
 
 
 def warm_up(game_ids: tuple[str, ...], *, bots: bool) -> None:
     console = new_console()
     preparations = [Preparation(game_id) for game_id in dict.fromkeys(game_ids or registry.games())]
+    to_compile = []
+    for one in preparations:
+        if one.mode == JIT:
+            to_compile.append(one)
+        else:
+            console.print(f"{one.about.name}: nothing to compile, {WHY_NOT[one.mode]}.")
+    if to_compile:
+        compile_games(console, to_compile, bots=bots)
+    removed = remove_unused_caches(cache_home(), time.time())
+    if removed:
+        console.print(f"Removed {counted(len(removed), 'cache')} unused for {UNUSED_DAYS} days.")
+
+
+def compile_games(console: Console, preparations: list[Preparation], *, bots: bool) -> None:
     began = time.perf_counter()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
         work = [(one, step) for one in preparations for step in one.steps()]
         if bots:  # after all rules, since people can start to play without bots
             work += [(one, step) for one in preparations for step in one.steps_for_bots()]
-        task = progress.add_task("Preparing", total=len(work))
+        task = progress.add_task("Compiling", total=len(work))
         for one, (words, step) in work:
             progress.update(task, description=f"{one.about.name}: {words}")
             step()
             progress.advance(task)
         progress.update(task, description="Ready")
-    report(console, [one.about.name for one in preparations], time.perf_counter() - began)
-
-
-def report(console: Console, prepared: list[str], seconds: float) -> None:
-    import numba
-
-    from fulcrum.core.jit import cache_home
-
-    console.print(f"Prepared {', '.join(prepared)} in {seconds:.1f} seconds.")
-    if numba.config.DISABLE_JIT:
-        console.print("Nothing was compiled, because NUMBA_DISABLE_JIT is set.")
-        return
+    names = ", ".join(one.about.name for one in preparations)
+    console.print(f"Compiled {names} in {time.perf_counter() - began:.1f} seconds.")
     console.print(f"Compiled code is in {cache_home()}", soft_wrap=True)
-    removed = remove_unused_caches(cache_home(), time.time())
-    if removed:
-        console.print(f"Removed {counted(len(removed), 'cache')} unused for {UNUSED_DAYS} days.")
 
 
 def remove_unused_caches(home: Path, now: float) -> list[Path]:
@@ -152,5 +157,5 @@ def remove_unused_caches(home: Path, now: float) -> list[Path]:
 
 
 def last_use(cache: Path) -> float:
-    """Returns when a process last used a cache: `fulcrum.core.jit` touches the directory."""
+    """Returns when a process last used a cache: `fulcrum.core.numba_cache` touches the directory."""
     return cache.stat().st_mtime

@@ -22,8 +22,8 @@ def new_console() -> Console:
 
 
 def loading(console: Console) -> Status:
-    """Returns a spinner for loading the rules, which takes some seconds the first time."""
-    return console.status("Loading the rules (compiled only the first time)")
+    """Returns a spinner for loading the rules, which takes some seconds where Numba compiles them."""
+    return console.status("Loading the rules")
 
 
 def draw(console: Console, view: dict[str, Any]) -> None:

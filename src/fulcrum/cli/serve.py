@@ -6,7 +6,6 @@ import logging
 import os
 import signal
 import socket
-import subprocess
 import sys
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -20,8 +19,13 @@ from tempfile import TemporaryDirectory
 import click
 import uvicorn
 
+from fulcrum.aot.targets import NATIVE
+from fulcrum.cli.kernels import missing_tools
 from fulcrum.cli.listening import bind, bind_shared
 from fulcrum.cli.supervisor import Supervisor
+from fulcrum.core.kernels import BUILDING, forced_mode
+from fulcrum.core.libraries import libraries, this_platform
+from fulcrum.core.registry import packaged_games
 from fulcrum.server.app import create_app
 from fulcrum.server.http.protocol import LARGEST_FRAME
 from fulcrum.server.http.uvicorn_protocols import RequestProtocol, SocketProtocol
@@ -35,7 +39,6 @@ from fulcrum.server.storage.upgrades import prepare
 
 DRAIN_SECONDS = 10
 SWITCH_SECONDS = 0.0005  # seconds after which a thread must yield, so that storing games does not wait for long
-PATIENT = 10  # niceness of work that no one waits for
 
 log = logging.getLogger("fulcrum.server")
 
@@ -101,8 +104,6 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
         for one in sockets:
             stack.enter_context(one)
         asyncio.run(_check_database(settings))
-        if open_page:
-            stack.enter_context(_compiling_beside())
 
         def ready() -> None:
             _say_where(sockets[0], open_page)
@@ -112,22 +113,17 @@ def serve(host: str, port: int, workers: int, open_page: bool) -> None:
             works = [partial(serve_worker, WorkerSlot(folder, number)) for number in range(workers)]
             Supervisor(works, sockets, ready).run()
         else:
+            if to_build := _games_to_build():
+                os.environ[BUILDING] = "1"
+                settings = replace(settings, games_to_build=to_build)
             _run(settings, ready, sockets)
 
 
-@contextmanager
-def _compiling_beside() -> Iterator[None]:
-    """Compiles games and bots in the background, because the person who opens the page will play soon."""
-    command = [sys.executable, "-m", "fulcrum", "warmup"]
-    quiet = subprocess.DEVNULL
-    process = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
-    try:
-        if hasattr(os, "setpriority"):
-            os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
-        yield
-    finally:
-        process.kill()
-        process.wait()
+def _games_to_build() -> tuple[str, ...]:
+    """Returns the games without a current library, if this machine can build them and no one forces another mode."""
+    if forced_mode() is not None or this_platform() not in NATIVE or missing_tools():
+        return ()
+    return tuple(game_id for game_id in packaged_games() if not any(one.is_current() for one in libraries(game_id)))
 
 
 def serve_worker(slot: WorkerSlot, listening: socket.socket, news: Connection) -> None:

@@ -11,7 +11,11 @@ from typing import Any
 
 import numpy as np
 
+from fulcrum.core.jit import bound
+from fulcrum.core.rules import actors, apply, is_legal
+
 INT, FLOAT = "int", "float"
+SMALL = "small"  # a whole number of at most 32 bits, which Python passes fastest
 
 
 @dataclass(frozen=True)
@@ -23,13 +27,20 @@ class Array:
 
 
 @dataclass(frozen=True)
-class Record:
-    """One record by itself."""
+class One:
+    """An array of one record."""
 
     dtype: np.dtype[Any]
 
 
-Kind = str | Array | Record
+@dataclass(frozen=True)
+class Element:
+    """One record by itself, as an array's element is."""
+
+    dtype: np.dtype[Any]
+
+
+Kind = str | Array | One | Element
 
 INTS, FLOATS, STREAM = Array(np.dtype(np.int64)), Array(np.dtype(np.float64)), Array(np.dtype(np.uint64))
 
@@ -44,14 +55,24 @@ class Export:
 
 def rules(kernel: ModuleType) -> dict[str, Export]:
     """Returns the exports that every kernel has, and those of games with secrets."""
-    state = Array(kernel.RECORD)
+    state = One(kernel.RECORD)
     arguments: dict[str, tuple[Kind, ...]] = {
         "actors": (state,),
-        "legal": (state, INT, INTS),
-        "is_legal": (state, INT, INT),
-        "apply": (state, INT, INT),
-        "random_action": (state, INT, STREAM),
-        "observe": (state, INT),
-        "imagine": (state, INT, STREAM),
+        "legal": (state, SMALL, INTS),
+        "is_legal": (state, SMALL, SMALL),
+        "apply": (state, SMALL, SMALL),
+        "random_action": (state, SMALL, STREAM),
+        "observe": (state, SMALL),
+        "imagine": (state, SMALL, STREAM),
     }
-    return {name: Export(getattr(kernel, name), kinds) for name, kinds in arguments.items() if hasattr(kernel, name)}
+    found = {name: Export(getattr(kernel, name), kinds) for name, kinds in arguments.items() if hasattr(kernel, name)}
+    (step,) = bound(kernel, try_action, nogil=False)
+    return {**found, "try_action": Export(step, (state, SMALL, SMALL))}
+
+
+def try_action(state: np.ndarray, seat: int, action: int) -> int:
+    """Performs an action if it is legal and returns the seats that may act then, as bits; otherwise returns -1."""
+    if not is_legal(state, seat, action):
+        return -1
+    apply(state, seat, action)
+    return actors(state)

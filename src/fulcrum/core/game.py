@@ -1,15 +1,16 @@
 """The base class of every game."""
 
 from abc import ABC, abstractmethod
+from array import array
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple
 
-import numpy as np
-
-from fulcrum.core import records
+from fulcrum.core import kernels, records
 from fulcrum.core.about import About
 from fulcrum.core.errors import InvalidMove
+from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, duplicate
+from fulcrum.core.position import Position
 from fulcrum.core.seeds import check_seed
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
@@ -36,7 +37,7 @@ class Game(ABC):
     """
 
     about: ClassVar[About]
-    kernel: ClassVar[Any]  # a module
+    kernel_module: ClassVar[ModuleType | None] = None  # of a game from outside; the package's are found by id
     turn_clause: ClassVar[str]  # says whose turn it is
     one_action_a_move: ClassVar[bool] = True  # False if a move can be several actions; then override `moves`
     accepts_partial_moves: ClassVar[bool] = False  # or players may enter a move step by step, by `legal_hops`
@@ -45,7 +46,8 @@ class Game(ABC):
 
     def __init__(self, /, **options: Any) -> None:
         self.options = self.about.resolve(options)
-        fields = self.kernel.RECORD.names or ()
+        self.kernel = kernels.load(type(self))
+        fields = self.kernel.record.fields
         self.has_windows = "window" in fields
         self.has_chance = "rng" in fields
 
@@ -55,7 +57,7 @@ class Game(ABC):
         """The size of the action space: actions are 0 to this number - 1."""
 
     @abstractmethod
-    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+    def set_up(self, data: Record, players: int, seed: int) -> None:
         """Fills a record of zeros with the position before the first move."""
 
     @abstractmethod
@@ -86,15 +88,15 @@ class Game(ABC):
         """The moves of a seat that may move; here one for each action."""
         return [Move(self.text(action, position, seat), (action,)) for action in position.actions(seat)]
 
-    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
+    def observe(self, data: Record, seat: int | None) -> Record:
         """Returns a copy of the record without what is hidden from the seat. By default nothing is."""
-        return duplicate(data)
+        return data.copy()
 
-    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
+    def imagine(self, observation: Observation, stream: "array[int]") -> Record:
         """Returns a record that the seat can't tell from the true one, with hidden parts drawn at random."""
-        return duplicate(observation.data)
+        return observation.data.copy()
 
-    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
+    def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
         """Groups of slots of the record whose contents could be exchanged without the seat noticing.
 
         The conformance kit exchanges them and checks that nothing the seat is shown changes.
@@ -131,15 +133,15 @@ class Game(ABC):
         """The clause and the reason why players may not talk now, if the rules forbid it."""
         return None
 
-    def window(self, data: np.ndarray) -> int:
+    def window(self, data: Record) -> int:
         """Which set of secret choices is open, 0 for none."""
-        return int(data["window"][0]) if self.has_windows else 0
+        return int(data["window"]) if self.has_windows else 0
 
     def new(self, players: int | None = None, seed: int | None = None) -> State:
         """Starts a game, by default with the fewest players and a random seed."""
         seats = self.about.check_players(self.about.players[0] if players is None else players)
         number = check_seed(seed)
-        data = np.zeros(1, self.kernel.RECORD)
+        data = Record(self.kernel.record)
         self.set_up(data, seats, number)
         return State(self, seats, number, data)
 
@@ -147,7 +149,7 @@ class Game(ABC):
         """Loads a dumped state. Its undo history is empty."""
         return records.load(self, dump)
 
-    def sample_world(self, observation: Observation, stream: np.ndarray) -> State:
+    def sample_world(self, observation: Observation, stream: "array[int]") -> State:
         """Returns a full state that agrees with the observation, with hidden parts drawn at random."""
         data = self.imagine(observation, stream)
         return State(self, observation.players, None, data, log=observation.log, promise=observation.commitment)

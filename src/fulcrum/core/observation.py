@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from fulcrum.core.memory import Record
 from fulcrum.core.position import Position, actors_in
 from fulcrum.core.seeds import seed_text
 from fulcrum.core.values import Entry
@@ -21,7 +20,7 @@ class Observation(Position):
         self,
         game: "Game",
         players: int,
-        data: np.ndarray,
+        data: Record,
         *,
         seat: int | None,
         log: tuple[Entry, ...],

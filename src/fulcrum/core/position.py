@@ -3,18 +3,12 @@
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from fulcrum.core.errors import SeatError, shortened
+from fulcrum.core.memory import Record, ints
 from fulcrum.core.values import Move, Outcome
 
 if TYPE_CHECKING:
     from fulcrum.core.game import Game
-
-
-def duplicate(data: np.ndarray) -> np.ndarray:
-    """Copies a record as bytes: NumPy copies structured arrays field by field, which is ten times slower."""
-    return np.ndarray(data.shape, data.dtype, bytearray(data.tobytes()))
 
 
 @cache
@@ -23,17 +17,17 @@ def seats_in(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
 
 
-def actors_in(game: "Game", data: np.ndarray) -> tuple[int, ...]:
+def actors_in(game: "Game", data: Record) -> tuple[int, ...]:
     """Returns the seats that may move in a record of this game."""
-    return seats_in(int(game.kernel.actors(data)))
+    return seats_in(game.kernel.actors(data))
 
 
 class Position:
-    """A game, a number of players, and the kernel's record as an array of one element."""
+    """A game, a number of players, and the kernel's record."""
 
     __slots__ = ("data", "game", "players")
 
-    def __init__(self, game: "Game", players: int, data: np.ndarray) -> None:
+    def __init__(self, game: "Game", players: int, data: Record) -> None:
         self.game = game
         self.players = players
         self.data = data
@@ -61,10 +55,9 @@ class Position:
 
     def actions(self, seat: int) -> list[int]:
         """Returns the legal actions of a seat that may move, in ascending order."""
-        found = np.empty(self.game.action_count, np.int64)
+        found = ints(self.game.action_count)
         count = self.game.kernel.legal(self.data, seat, found)
-        listed: list[int] = np.sort(found[:count]).tolist()
-        return listed
+        return sorted(found[:count])
 
     def acting_seat(self, seat: int | None) -> int:
         """Returns the given seat, or else the only one that may move."""
@@ -82,4 +75,4 @@ class Position:
 
     def field(self, name: str) -> Any:
         """Returns a field of the record as plain Python numbers or lists."""
-        return self.data[name].tolist()[0]
+        return self.data[name]

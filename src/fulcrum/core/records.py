@@ -11,10 +11,9 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, RecordError, shortened
+from fulcrum.core.memory import Record as Memory
 from fulcrum.core.seeds import SEED_DIGITS, commitment, seed_text
 from fulcrum.core.values import Entry
 
@@ -77,7 +76,7 @@ def dump(state: "State") -> dict[str, Any]:
         "version": FORMAT_VERSION,
         **_identity(state),
         "moves": [list(entry) for entry in state.log],
-        "fields": {name: state.field(name) for name in state.data.dtype.names or ()},
+        "fields": {name: state.field(name) for name in state.data.layout.fields},
     }
 
 
@@ -197,18 +196,14 @@ def _dumped_entry(entry: object) -> Entry:
     raise RecordError(f"an entry of the log should be [seat, move, window], not {shortened(entry)}")
 
 
-def _data(game: "Game", fields: Mapping[str, Any]) -> np.ndarray:
-    data = np.zeros(1, game.kernel.RECORD)
-    names = data.dtype.names or ()
+def _data(game: "Game", fields: Mapping[str, Any]) -> Memory:
+    data = Memory(game.kernel.record)
+    names = data.layout.fields
     if set(fields) != set(names):
         raise RecordError(f"fields should be {', '.join(names)}")
-    for name in names:
-        shape = data[name].shape[1:]
+    for name, field in names.items():
         try:
-            values = np.array(fields[name])
-        except (ValueError, OverflowError) as error:
-            raise RecordError(f"field {name} should be whole numbers in the shape {shape}") from error
-        if values.shape != shape or values.dtype.kind != "i":
-            raise RecordError(f"field {name} should be whole numbers in the shape {shape}")
-        data[name][0] = values
+            data[name] = fields[name]
+        except (ValueError, OverflowError, TypeError) as error:
+            raise RecordError(f"field {name} should be whole numbers in the shape {field.shape}") from error
     return data

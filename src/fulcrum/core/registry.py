@@ -30,6 +30,11 @@ def games() -> tuple[str, ...]:
     return tuple(sorted({*_folders(), *_registered}))
 
 
+def packaged_games() -> tuple[str, ...]:
+    """Returns the ids of the package's own games, which are compiled ahead of time, sorted."""
+    return tuple(sorted(_folders()))
+
+
 def register(game_class: "type[Game]") -> None:
     """Registers a game from outside the package, for this process."""
     _registered[game_class.about.id] = game_class

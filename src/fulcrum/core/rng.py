@@ -9,18 +9,14 @@ bits in int64 fields never overflow, so jitted and plain runs give the same numb
 import numpy as np
 
 from fulcrum.core.jit import jitted
+from fulcrum.core.seeds import KEY_WORDS, WORD
 
-KEY_WORDS, BLOCK_WORDS = 8, 16
+BLOCK_WORDS = 16
 DRAWN = KEY_WORDS  # index of the number of words drawn
 BLOCK = DRAWN + 1  # index of the current block
 RNG_WORDS = BLOCK + BLOCK_WORDS
 ROUNDS = 8
-WORD = 0xFFFFFFFF
 CONSTANTS = (0x61707865, 0x3320646E, 0x79622D32, 0x6B206574)
-
-
-def seed_words(seed: int) -> np.ndarray:
-    return np.array([seed >> (32 * word) & WORD for word in range(KEY_WORDS)], np.int64)
 
 
 @jitted
@@ -100,13 +96,6 @@ def shuffle(rng, cards, count):
         card = cards[last]
         cards[last] = cards[other]
         cards[other] = card
-
-
-def quick_stream(seed: int) -> np.ndarray:
-    """Returns the state of a quick generator (64-bit xorshift): fast and repeatable, but predictable."""
-    mixed = (seed + 1) * 0x9E3779B97F4A7C15 % 2**64
-    mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9 % 2**64
-    return np.array([mixed ^ mixed >> 29 or 1], np.uint64)
 
 
 @jitted

@@ -6,11 +6,14 @@ Anyone who kept the commitment can then check that every card was dealt as the s
 
 import hashlib
 import secrets
+from array import array
 
 from fulcrum.core.errors import OptionError, shortened
 
 SEED_BITS = 256
 SEED_DIGITS = SEED_BITS // 4
+KEY_WORDS = 8  # a seed as words of 32 bits
+WORD = 0xFFFFFFFF
 
 
 def check_seed(seed: object) -> int:
@@ -30,3 +33,15 @@ def seed_text(seed: int) -> str:
 def commitment(seed: int) -> str:
     """Returns the SHA-256 of the seed's 32 bytes, most significant first."""
     return hashlib.sha256(seed.to_bytes(SEED_BITS // 8, "big")).hexdigest()
+
+
+def seed_words(seed: int) -> "array[int]":
+    """Returns the seed as the key of the strong generator in `fulcrum.core.rng`."""
+    return array("q", [seed >> (32 * word) & WORD for word in range(KEY_WORDS)])
+
+
+def quick_stream(seed: int) -> "array[int]":
+    """Returns the state of a quick generator (64-bit xorshift): fast and repeatable, but predictable."""
+    mixed = (seed + 1) * 0x9E3779B97F4A7C15 % 2**64
+    mixed = (mixed ^ mixed >> 31) * 0xBF58476D1CE4E5B9 % 2**64
+    return array("Q", [mixed ^ mixed >> 29 or 1])

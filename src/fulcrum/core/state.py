@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numpy as np
-
 from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
+from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, actors_in, duplicate
+from fulcrum.core.position import Position, seats_in
 from fulcrum.core.seeds import commitment
 from fulcrum.core.values import Entry, Move
 
@@ -23,7 +22,7 @@ class Played(NamedTuple):
     move: Move
     entry: Entry
     place: int
-    data: np.ndarray
+    data: Record
     actors: tuple[int, ...]
 
 
@@ -37,7 +36,7 @@ class State(Position):
         game: "Game",
         players: int,
         seed: int | None,
-        data: np.ndarray,
+        data: Record,
         *,
         log: tuple[Entry, ...] = (),
         promise: str = "",
@@ -46,7 +45,7 @@ class State(Position):
         self.seed = seed  # None in a sampled world, which has the commitment of the game it was sampled from
         self.commitment = promise if seed is None else commitment(seed)
         self.log = list(log)
-        self._undo: list[tuple[np.ndarray, int]] = []  # the record before each push, and where it was logged
+        self._undo: list[tuple[Record, int]] = []  # the record before each push, and where it was logged
 
     def push(self, move: Move | str, seat: int | None = None) -> Move:
         """Makes a move, given as a `Move` or as text. On an error the state is unchanged.
@@ -69,11 +68,11 @@ class State(Position):
         if mover not in actors:
             waiting = " and ".join(self.game.about.seats[actor] for actor in actors)
             raise IllegalMove(self.game.turn_clause, f"it is the turn of {waiting}", text)
-        after = self._played(read, mover)
+        after, mask = self._played(read, mover)
         if isinstance(move, Move) and move.actions != read.actions:
             raise InvalidMove(text, "its actions are not those of this text; get moves from legal_moves or parse")
         entry = Entry(mover, read.text, self.game.window(self.data))
-        return Played(read, entry, self._place_in_log(entry), after, actors_in(self.game, after))
+        return Played(read, entry, self._place_in_log(entry), after, seats_in(mask))
 
     def advance(self, played: Played) -> None:
         """Makes a move returned by `foresee`. Drops the undo history, which saves memory where many states are kept."""
@@ -97,16 +96,16 @@ class State(Position):
         assert outcome is not None
         return IllegalMove(outcome.clause, f"the game is over: {outcome.reason}", text)
 
-    def _played(self, move: Move, seat: int) -> np.ndarray:
-        """Returns the record after the move. The current record is unchanged and serves as undo history."""
-        kernel = self.game.kernel
-        after = duplicate(self.data)
+    def _played(self, move: Move, seat: int) -> tuple[Record, int]:
+        """Returns the record after the move, and the seats that may move then. The current record is unchanged."""
+        try_action = self.game.kernel.try_action
+        after, mask = self.data.copy(), -1
         for action in move.actions:
-            if not kernel.is_legal(after, seat, action):
+            mask = try_action(after, seat, action)
+            if mask < 0:
                 clause, reason = self.game.why_not(move, self.observation(seat), seat)
                 raise IllegalMove(clause, reason, move.text)
-            kernel.apply(after, seat, action)
-        return after
+        return after, mask
 
     def _place_in_log(self, entry: Entry) -> int:
         """The end of the log. Secret choices open together go by seat, so that the log hides their order."""
@@ -127,7 +126,7 @@ class State(Position):
 
     def copy(self) -> "State":
         """An independent state with the same past."""
-        data, log = duplicate(self.data), tuple(self.log)
+        data, log = self.data.copy(), tuple(self.log)
         other = State(self.game, self.players, self.seed, data, log=log, promise=self.commitment)
         other._undo = list(self._undo)
         return other
@@ -144,7 +143,7 @@ class State(Position):
             self.check_seat(seat)
         return self._seen(seat, self.game.observe(self.data, seat) if self.game.has_secrets else self.data)
 
-    def _seen(self, seat: int | None, data: np.ndarray) -> Observation:
+    def _seen(self, seat: int | None, data: Record) -> Observation:
         actors = self.actors
         return Observation(
             self.game,

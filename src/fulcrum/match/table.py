@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
-import numpy as np
 
 from fulcrum.core import registry
 from fulcrum.core.errors import shortened
 from fulcrum.core.game import Game
+from fulcrum.core.memory import Record
 from fulcrum.core.state import Played, State
 from fulcrum.match import decisions, folding, offers, playing, seating, talk, timers, views  # noqa: F401  # they register
 from fulcrum.match.clocks import Clocks
@@ -201,7 +201,7 @@ def _new_state(game: Game, players: int, seed: int) -> State:
 
 
 @lru_cache(maxsize=1_000)
-def _first_record(game: Game, players: int) -> np.ndarray:
+def _first_record(game: Game, players: int) -> Record:
     return game.new(players, 0).data
 
 

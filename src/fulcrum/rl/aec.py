@@ -12,9 +12,11 @@ import numpy as np
 from fulcrum.core import registry
 from fulcrum.core.errors import OptionError, shortened
 from fulcrum.core.game import Game
+from fulcrum.core.memory import Block, Record, floats, ints
 from fulcrum.core.seeds import SEED_BITS
 from fulcrum.core.state import State
-from fulcrum.rl.tensors.seeing import GAME_OVER, ILLEGAL_ACTION, tensors_of
+from fulcrum.rl.tensors.layout import TensorLayout, tensors_of
+from fulcrum.rl.turns import GAME_OVER, ILLEGAL_ACTION
 
 try:
     from gymnasium import spaces
@@ -45,13 +47,14 @@ class GameEnv(AECEnv):
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
         }
-        self._tensors = tensors_of(game)
-        self.layout = self._tensors.layout(game)
+        self.layout: TensorLayout = tensors_of(game).layout(game)
         self._state = game.new(players, seed=0)
         self._players = self._state.players
-        self._rewards = np.zeros(self._players)
-        self._scratch = np.zeros(1, game.kernel.RECORD)
-        self._found = np.empty(game.action_count, np.int64)
+        self._rewards = floats(self._players)
+        row, mask = self.layout.block(), Block("b", game.action_count)
+        self._row, self._mask = row.array, mask.array
+        self._look = game.kernel.prepared("look", row, mask, Record(game.kernel.record), ints(game.action_count))
+        self._do_action = game.kernel.prepared("do_action", self._rewards)
         self._random = random.Random()
         self.possible_agents = [f"player_{seat}" for seat in range(self._players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -93,10 +96,8 @@ class GameEnv(AECEnv):
 
     def observe(self, agent: str) -> Observation:
         """Returns what the agent may know and a mask of its legal actions, all zeros while others act."""
-        observation = np.empty(self.layout.size, self.layout.dtype)
-        mask = np.empty(self.game.action_count, np.int8)
-        self._tensors.look(self._state.data, self._seats[agent], observation, mask, self._scratch, self._found)
-        return {"observation": observation, "action_mask": mask}
+        self._look(self._state.data, self._seats[agent])
+        return {"observation": self._row.copy(), "action_mask": self._mask.copy()}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
@@ -105,7 +106,7 @@ class GameEnv(AECEnv):
             return
         following = ILLEGAL_ACTION
         if action is not None and 0 <= action < self.game.action_count:
-            following = self._tensors.do_action(self._state.data, self._seat, int(action), self._rewards)
+            following = self._do_action(self._state.data, self._seat, int(action))
         if following >= 0:
             self._seat = following
             self.agent_selection = self.agents[following]
@@ -115,13 +116,14 @@ class GameEnv(AECEnv):
             self.render()
 
     def _end(self, agent: str, how: int) -> None:
+        rewards = self._rewards
         if how == GAME_OVER:
             self._explain()
         else:
-            self._rewards[:] = 0
-            self._rewards[self._seat] = -1
+            rewards = floats(self._players)
+            rewards[self._seat] = -1.0
             self.infos[agent]["illegal"] = True
-        for other, reward in zip(self.agents, self._rewards.tolist(), strict=True):
+        for other, reward in zip(self.agents, rewards, strict=True):
             self.rewards[other] = self._cumulative_rewards[other] = reward
             self.terminations[other] = True
         self.agent_selection = self.agents[0]

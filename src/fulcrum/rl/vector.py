@@ -2,20 +2,19 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
-from functools import cache
-from types import ModuleType, TracebackType
+from dataclasses import dataclass
+from types import TracebackType
 from typing import Any, Self
 
 import numpy as np
 
 from fulcrum.core import registry
 from fulcrum.core.errors import OptionError, shortened
-from fulcrum.core.jit import bound
-from fulcrum.core.rng import KEY_WORDS, quick_stream
-from fulcrum.rl.batch_steps import begin_game, begin_games, choose_at_random, show, step_games
-from fulcrum.rl.tensors.layout import Layout
-from fulcrum.rl.tensors.seeing import first_actor, module_of, write_mask
+from fulcrum.core.memory import Block, Record, ints
+from fulcrum.core.seeds import KEY_WORDS, quick_stream
+from fulcrum.rl.tensors.layout import TensorLayout, tensors_of
+
+Calls = list[Callable[[], Any]]  # one for each thread
 
 MOST_GAMES = 1 << 20
 SEED_LIMIT = 1 << 60  # later games count up from the first seeds, which must stay below 2**62
@@ -59,45 +58,66 @@ class VectorEnv:
         self.count = checked("count", count, 1, MOST_GAMES)
         self.threads = checked("threads", threads, 1, 256)
         self.players = self.game.new(players, seed=0).players
-        self.layout: Layout = module_of(self.game).layout(self.game)
-        self._functions = _functions(self.game.kernel, module_of(self.game))
-        self._blank = module_of(self.game).blank_record(self.game, self.players)
-        self._states = np.zeros(count, self.game.kernel.RECORD)
+        self.layout: TensorLayout = tensors_of(self.game).layout(self.game)
+        self._states = Block(self.game.kernel.record, count)
         self._batches = [self._new_batch(), self._new_batch()]
-        self._shown = [read_only(batch) for batch in self._batches]
+        self._shown = [shown(batch) for batch in self._batches]
         self._now = 0
-        self._actions = np.zeros(count, np.int64)
-        self._buffers = [self._new_buffers() for _ in range(threads)]
+        self._actions, self._streams, self._seeds = Block("q", count), Block("Q", count), Block("q", count)
         self._shares = [(part * count // threads, (part + 1) * count // threads) for part in range(threads)]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self.seeds = np.zeros(count, np.int64)
+        self.seeds = self._seeds.array
+        self._prepare()
         self.reset(seed)
 
-    def _new_batch(self) -> Batch:
-        count, size, players = self.count, self.layout.size, self.players
-        return Batch(
-            observations=np.zeros((count, size), self.layout.dtype),
-            masks=np.zeros((count, self.game.action_count), np.int8),
-            seats=np.zeros(count, np.int64),
-            rewards=np.zeros((count, players), np.float32),
-            terminated=np.zeros(count, np.bool_),
-            illegal=np.zeros(count, np.bool_),
-            final_observations=np.zeros((count, players, size), self.layout.dtype),
-        )
+    def _new_batch(self) -> dict[str, Block]:
+        """Returns the memory of a `Batch`, in the order in which `step_games` takes it."""
+        count, players = self.count, self.players
+        return {
+            "observations": self.layout.block(count),
+            "masks": Block("b", count, self.game.action_count),
+            "seats": Block("q", count),
+            "rewards": Block("f", count, players),
+            "terminated": Block("?", count),
+            "illegal": Block("?", count),
+            "final_observations": self.layout.block(count, players),
+        }
 
-    def _new_buffers(self) -> tuple[np.ndarray, ...]:
-        """Returns the buffers of one thread: a record, a list of actions, a key."""
-        kernel = self.game.kernel
-        return np.zeros(1, kernel.RECORD), np.empty(self.game.action_count, np.int64), np.zeros(KEY_WORDS, np.int64)
-
-    def _on_all_threads(self, work: Callable[..., Any], *arguments: Any, buffers: bool = True) -> None:
-        """Calls a compiled function on the whole batch, split over the threads."""
-        buffers_ = self._buffers if buffers else [()] * self.threads
-        own, *others = [
-            (*share, *arguments, *own_buffers) for share, own_buffers in zip(self._shares, buffers_, strict=True)
+    def _prepare(self) -> None:
+        """Prepares the calls for either batch: to begin it, to choose actions in it, to step from it to the other."""
+        blank = tensors_of(self.game).blank_record(self.game, self.players)
+        games = (self._states, blank, self._seeds)
+        one, other = self._batches
+        self._begin = [
+            self._with_buffers("begin_games", *games, batch["observations"], batch["masks"], batch["seats"])
+            for batch in (one, other)
         ]
-        waiting = [self._pool.submit(work, *other) for other in others] if self._pool is not None else []
-        work(*own)  # in this thread: waking another costs as much as dozens of games
+        self._choose = [
+            self._prepared("choose_at_random", self._states, batch["seats"], self._streams, self._actions)
+            for batch in (one, other)
+        ]
+        self._step = [
+            self._with_buffers("step_games", self._actions, *games, old["masks"], old["seats"], *new.values())
+            for old, new in ((one, other), (other, one))
+        ]
+
+    def _prepared(self, name: str, *memory: Any) -> Calls:
+        """Returns a function of the kernel for the share of each thread."""
+        return [self.game.kernel.prepared(name, *share, *memory) for share in self._shares]
+
+    def _with_buffers(self, name: str, *memory: Any) -> Calls:
+        """Returns the same for a function that needs buffers: a record, a list of actions, a key."""
+        return [
+            self.game.kernel.prepared(
+                name, *share, *memory, Record(self.game.kernel.record), ints(self.game.action_count), ints(KEY_WORDS)
+            )
+            for share in self._shares
+        ]
+
+    def _on_all_threads(self, calls: Calls) -> None:
+        own, *others = calls
+        waiting = [self._pool.submit(other) for other in others] if self._pool is not None else []
+        own()  # in this thread: waking another costs as much as dozens of games
         for future in waiting:
             future.result()
 
@@ -105,19 +125,11 @@ class VectorEnv:
         """Restarts all games."""
         first = checked("seed", seed, 0, SEED_LIMIT)
         self.seeds[:] = np.arange(first, first + self.count)
-        self._streams = np.concatenate([quick_stream(first + i) for i in range(self.count)])
+        self._streams.array[:] = [quick_stream(first + i)[0] for i in range(self.count)]
         batch = self._batches[self._now]
         for name in ("rewards", "terminated", "illegal"):
-            getattr(batch, name)[:] = 0
-        self._on_all_threads(
-            self._functions.begin_games,
-            self._states,
-            self._blank,
-            self.seeds,
-            batch.seats,
-            batch.observations,
-            batch.masks,
-        )
+            batch[name].clear()
+        self._on_all_threads(self._begin[self._now])
         return self._shown[self._now]
 
     def step(self, actions: np.ndarray) -> Batch:
@@ -125,33 +137,19 @@ class VectorEnv:
 
         An illegal action ends its game: -1 for the seat, 0 for the others.
         """
-        self._actions[:] = actions
-        before = self._batches[self._now]
+        self._actions.array[:] = actions
+        self._on_all_threads(self._step[self._now])
         self._now = 1 - self._now
-        after = self._batches[self._now]
-        self._on_all_threads(
-            self._functions.step_games,
-            self._actions,
-            self._states,
-            self._blank,
-            self.seeds,
-            before.seats,
-            before.masks,
-            *(getattr(after, name) for name in STEPPED),
-        )
         return self._shown[self._now]
 
     def random_actions(self) -> np.ndarray:
         """Returns a uniformly random legal action for every game. The next call reuses the array."""
-        seats = self._batches[self._now].seats
-        self._on_all_threads(
-            self._functions.choose_at_random, self._states, seats, self._streams, self._actions, buffers=False
-        )
-        return self._actions
+        self._on_all_threads(self._choose[self._now])
+        return self._actions.array
 
     def records(self) -> np.ndarray:
         """Returns a copy of the kernel records, hidden parts included, for analysis."""
-        return self._states.copy()
+        return self._states.array.copy()
 
     def close(self) -> None:
         """Stops the threads."""
@@ -167,12 +165,9 @@ class VectorEnv:
         self.close()
 
 
-STEPPED = ("seats", "observations", "masks", "rewards", "terminated", "illegal", "final_observations")
-
-
-def read_only(batch: Batch) -> Batch:
+def shown(batch: dict[str, Block]) -> Batch:
     """Returns read-only views for callers, whose writes would break the games."""
-    views = {field.name: getattr(batch, field.name).view() for field in fields(batch)}
+    views = {name: block.array.view() for name, block in batch.items()}
     for view in views.values():
         view.flags.writeable = False
     return Batch(**views)
@@ -182,18 +177,3 @@ def checked(name: str, value: object, low: int, high: int) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
         raise OptionError(f"{name}={shortened(value)}: a whole number from {low} to {high}")
     return value
-
-
-@dataclass(frozen=True)
-class Functions:
-    """The functions compiled for one game."""
-
-    begin_games: Callable[..., Any]
-    step_games: Callable[..., Any]
-    choose_at_random: Callable[..., Any]
-
-
-@cache
-def _functions(kernel: ModuleType, module: ModuleType) -> Functions:
-    templates = (first_actor, write_mask, begin_game, show, begin_games, step_games, choose_at_random)
-    return Functions(*bound(kernel, *templates, brain=module)[-3:])

@@ -24,6 +24,7 @@ from fulcrum.core.jit import bound
 from fulcrum.core.rules import actors
 from fulcrum.search.duel import foresee, hard_to_see, is_noisy, is_repeated, judge, list_moves, play, position_key
 from fulcrum.search.hooks import result
+from fulcrum.search.sizes import DECIDED, INFINITE, PLIES
 from fulcrum.search.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -37,15 +38,10 @@ from fulcrum.search.transposition import (
     value_in,
 )
 
-PLIES = 64  # longest line
-MOST_DEPTH = 40
-NOISY_PLIES = 6  # default number of plies followed beyond the horizon
 WIDTH = 1024  # most moves kept per position
 HISTORY = 1 << 14
 MOST_HISTORY = 1 << 12
-DECIDED = 20000  # a value beyond this means a won or lost game
 WON = 30000
-INFINITE = 32000
 FIRST, KILLER = 1 << 40, 1 << 30  # added to ranks: the transposition table's move, and moves that caused cutoffs nearby
 KEENNESS = 64  # weight of a promised gain of 1 against a move's history
 MARGIN = 60  # most that a promise may underestimate

@@ -9,14 +9,14 @@ import time
 from types import TracebackType
 from typing import Self
 
-import numpy as np
+from fulcrum.core.memory import ints
 
 
 class Stop:
     """A flag that compiled code can see. Call `set` from any thread to end every search that was given it."""
 
     def __init__(self) -> None:
-        self.flag = np.zeros(1, np.int64)  # compiled loops end when this is not 0
+        self.flag = ints(1)  # compiled loops end when this is not 0
 
     def set(self) -> None:
         self.flag[0] = 1

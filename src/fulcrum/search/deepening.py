@@ -1,16 +1,16 @@
-# mypy: allow-untyped-calls
 """Alpha-beta from Python: memory, threads and limits around the compiled search."""
 
+from array import array
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from types import ModuleType
 
-import numpy as np
-
-from fulcrum.search.alphabeta import DECIDED, FRAME, INFINITE, MOST_DEPTH, NOISY_PLIES, PLIES, WORK, searcher
+from fulcrum.core.backends import JIT
+from fulcrum.core.kernels import Kernel
+from fulcrum.core.memory import Block, Record, ints
 from fulcrum.search.deadline import Stop
-from fulcrum.search.transposition import new_table
+from fulcrum.search.sizes import DECIDED, INFINITE, MOST_DEPTH, NOISY_PLIES, PLIES
+from fulcrum.search.tables import new_table
 
 NO_LIMIT = 1 << 60
 
@@ -50,75 +50,84 @@ class Finding:
 
 
 class SearchThread:
-    """The memory of one thread: about 1.6 MB, and the brain's arrays."""
+    """The memory of one thread: about 1.6 MB, and the brain's arrays for listing moves."""
 
-    def __init__(self, kernel: ModuleType, brain: ModuleType) -> None:
-        self.states = np.zeros(PLIES, kernel.RECORD)
-        self.frames = np.zeros(PLIES, FRAME)
-        self.work = np.zeros(1, WORK)
-        self.found, self.scratch = brain.room()
+    def __init__(self, kernel: Kernel, moves: int, scratch: int) -> None:
+        self.states, self.frames, self.work = (
+            kernel.memory("search", argument, count) for argument, count in enumerate((PLIES, PLIES, 1))
+        )
+        self.found, self.scratch = ints(moves), kernel.memory("search", 5, scratch)
         self.depth = self.value = 0
         self.worths: dict[int, int] = {}  # values of moves at the last completed depth
 
-    def lay_out(self, data: np.ndarray, seat: int, effort: Effort, nodes: int) -> None:
-        self.states[0] = data[0]
-        work = self.work[0]
-        work.seat, work.limit, work.noise, work.salt = seat, nodes, effort.noise, effort.salt
-        work.noisy_plies, work.blindness = effort.noisy_plies, round(effort.blindness * 1024)
+    def lay_out(self, data: Record, seat: int, effort: Effort, nodes: int) -> None:
+        self.states.put(0, data)
+        values = {
+            "seat": seat, "limit": nodes, "noise": effort.noise, "salt": effort.salt,
+            "noisy_plies": effort.noisy_plies, "blindness": round(effort.blindness * 1024),
+        }  # fmt: skip
+        for name, value in values.items():
+            self.work.set(0, name, value)
 
-    def deepen(
-        self, look: Callable[..., None], table: np.ndarray, taste: np.ndarray, stop: Stop, depths: range
-    ) -> None:
+    def deepen(self, look: Callable[..., None], table: Block, taste: "array[int]", stop: Stop, depths: range) -> None:
         """Searches deeper and deeper until time is up or the game is decided."""
-        first, work = self.frames[0], self.work[0]
-        first.count = first.length = work.nodes = work.halted = self.depth = self.value = 0
+        frames, work = self.frames, self.work
+        frames.set(0, "count", 0)
+        frames.set(0, "length", 0)
+        work.set(0, "nodes", 0)
+        work.set(0, "halted", 0)
+        work.zero(0, "history")
+        self.depth = self.value = 0
         self.worths = {}
-        self.frames["killers"] = 0
-        work.history[:] = 0
+        for ply in range(PLIES):
+            frames.zero(ply, "killers")
         for depth in depths:
-            first.depth, first.alpha, first.beta = depth, -INFINITE, INFINITE
-            look(self.states, self.frames, self.work, table, self.found, self.scratch, stop.flag, taste)
-            if work.halted:
+            frames.set(0, "depth", depth)
+            frames.set(0, "alpha", -INFINITE)
+            frames.set(0, "beta", INFINITE)
+            look(self.states, frames, work, table, self.found, self.scratch, stop.flag, taste)
+            if work.get(0, "halted"):
                 break
-            self.depth, self.value = depth, int(first.best)
-            self.worths = dict(
-                zip(first.moves[: first.count].tolist(), work.worths[: first.count].tolist(), strict=True)
-            )
-            if abs(self.value) > DECIDED or first.count == 1:
+            self.depth, self.value = depth, frames.get(0, "best")
+            count = frames.get(0, "count")
+            self.worths = dict(zip(frames.get(0, "moves")[:count], work.get(0, "worths")[:count], strict=True))
+            if abs(self.value) > DECIDED or count == 1:
                 break
 
     def finding(self, nodes: int) -> Finding:
-        first = self.frames[0]
-        line = tuple(first.line[: first.length].tolist()) or (int(first.moves[0]),)
+        frames = self.frames
+        line = tuple(frames.get(0, "line")[: frames.get(0, "length")]) or (frames.get(0, "moves")[0],)
         worths = ((move, min(worth, self.value)) for move, worth in self.worths.items() if move != line[0])
         others = sorted(worths, key=lambda item: -item[1])
         return Finding(line[0], self.value, self.depth, nodes, line, ((line[0], self.value), *others))
 
 
 class Deepening:
-    """A search for one game and brain that keeps its transposition table between moves. Compiles on creation.
+    """The alpha-beta search that a game exports. It keeps its transposition table between moves.
 
     All threads search the same position and share results through the transposition table. The first thread decides.
+    `moves` and `scratch` are the lengths of the arrays in which the brain lists moves.
     """
 
-    def __init__(self, kernel: ModuleType, brain: ModuleType, megabytes: float, threads: int = 1) -> None:
-        self._look = searcher(kernel, brain)
-        self._desks = [SearchThread(kernel, brain) for _ in range(threads)]
+    def __init__(self, kernel: Kernel, megabytes: float, threads: int = 1, *, moves: int, scratch: int) -> None:
+        self._kernel = kernel
+        self._desks = [SearchThread(kernel, moves, scratch) for _ in range(threads)]
         self._table = new_table(megabytes)
-        self.search(np.zeros(1, kernel.RECORD), 0, np.zeros(1 << 12, np.int64), Effort(nodes=1, depth=1), Stop())
-        self.forget()
+        if kernel.backend.mode == JIT:  # compiles now, so that the first search has its time for itself
+            self.search(Record(kernel.record), 0, ints(1 << 12), Effort(nodes=1, depth=1), Stop())
+            self.forget()
 
     def forget(self) -> None:
         """Empties the transposition table, so that results no longer depend on earlier searches."""
-        self._table[:] = 0
+        self._table.clear()
 
-    def search(self, data: np.ndarray, seat: int, taste: np.ndarray, effort: Effort, stop: Stop) -> Finding:
+    def search(self, data: Record, seat: int, taste: "array[int]", effort: Effort, stop: Stop) -> Finding:
         """Returns the best move of the seat that acts."""
         share = max(1, effort.nodes // len(self._desks))
         for desk in self._desks:
             desk.lay_out(data, seat, effort, share)
         first, *others = self._desks
-        common = (self._look, self._table, taste, stop)
+        common = (self._kernel.search, self._table, taste, stop)
         if not others:
             first.deepen(*common, range(1, effort.depth + 1))
         else:
@@ -131,7 +140,7 @@ class Deepening:
                     first.deepen(*common, range(1, effort.depth + 1))
                 finally:
                     for desk in others:
-                        desk.work[0].limit = 0
+                        desk.work.set(0, "limit", 0)
                 for helper in helpers:
                     helper.result()  # raises the thread's error, if any
-        return first.finding(sum(int(desk.work[0].nodes) for desk in self._desks))
+        return first.finding(sum(desk.work.get(0, "nodes") for desk in self._desks))

@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import Any
 
 from fulcrum.core.exports import FLOATS, INT, INTS, STREAM, Array, Export
-from fulcrum.search import alphabeta, information_sets, ismcts, playouts, tree, uct
+from fulcrum.search import alphabeta, information_sets, playouts, tree, uct
 
 
 def random_games(kernel: ModuleType) -> dict[str, Export]:
@@ -30,7 +30,7 @@ def tree_search(kernel: ModuleType, brain: ModuleType, choice: Callable[..., Any
 
 def information_set_search(kernel: ModuleType, brain: ModuleType, action_count: int) -> Export:
     nodes, work = Array(information_sets.NODE), Array(information_sets.workspace_type(action_count))
-    return Export(ismcts.searcher(kernel, brain), (Array(kernel.RECORD), nodes, work, INTS, STREAM))
+    return Export(information_sets.searcher(kernel, brain), (Array(kernel.RECORD), nodes, work, INTS, STREAM))
 
 
 def alpha_beta(kernel: ModuleType, brain: ModuleType) -> Export:

@@ -10,9 +10,14 @@ Names are long, because a game's own function of the same name would replace the
 """
 
 import math
+from collections.abc import Callable
+from functools import cache
+from types import ModuleType
+from typing import Any
 
 import numpy as np
 
+from fulcrum.core.jit import bound
 from fulcrum.core.rules import actors, apply, legal
 from fulcrum.search.hooks import evaluate, result, weigh
 
@@ -210,3 +215,11 @@ def grow_tree(records: np.ndarray, nodes: np.ndarray, work: np.ndarray, stop: np
 
 
 TEMPLATES = (open_window, noticed, find_or_add_child, mark_children, choose_in_tree, go_down_tree, grow_tree)
+
+
+@cache
+def searcher(kernel: ModuleType, brain: ModuleType) -> Callable[..., Any]:
+    """Returns `grow_tree`, compiled for one game and one brain."""
+    if "window" in kernel.RECORD.names and not hasattr(brain, "open_window"):
+        raise TypeError(f"{brain.__name__} needs open_window: the game has secret choices")
+    return bound(kernel, *TEMPLATES, brain=brain)[-1]

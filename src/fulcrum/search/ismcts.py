@@ -26,20 +26,17 @@ Each thread grows its own tree of 8 MB (262,144 nodes of 32 bytes). A full tree 
 trees' statistics are added up at the root.
 """
 
+from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
-
-from fulcrum.core.jit import bound
-from fulcrum.core.rng import quick_below, quick_stream
+from fulcrum.core.kernels import Kernel
+from fulcrum.core.memory import Block, Record
+from fulcrum.core.seeds import quick_stream
 from fulcrum.search.deadline import Stop
-from fulcrum.search.information_sets import NODE, TEMPLATES, workspace_type
 
 MOST_NODES = 262_144
 PIECE = 64  # simulations per thread between two checks of `enough`
@@ -81,7 +78,7 @@ class Findings:
 
 
 class Ismcts:
-    """A search for one game and one brain, with its memory. It runs one search at a time.
+    """The search that a game exports, with its memory. It runs one search at a time.
 
     `exploration` weighs the brain's priors against values. The value of an untried action is estimated as `caution`
     less than the average of the tried ones.
@@ -89,28 +86,24 @@ class Ismcts:
 
     def __init__(
         self,
-        kernel: ModuleType,
-        brain: ModuleType,
-        action_count: int,
+        kernel: Kernel,
         *,
         threads: int = 1,
         exploration: float = 1.0,
         caution: float = 0.0,
         nodes: int = MOST_NODES,
     ) -> None:
-        if "window" in kernel.RECORD.names and not hasattr(brain, "open_window"):
-            raise TypeError(f"{brain.__name__} needs open_window: the game has secret choices")
-        self._grow = searcher(kernel, brain)
-        self._desks = [Workspace(kernel.RECORD, action_count, nodes) for _ in range(threads)]
+        self._kernel = kernel
+        self._desks = [Workspace(kernel, nodes) for _ in range(threads)]
         for desk in self._desks:
-            desk.work["exploration"] = exploration
-            desk.work["caution"] = caution
+            desk.work.set(0, "exploration", exploration)
+            desk.work.set(0, "caution", caution)
 
     def search(
         self,
-        observation: np.ndarray,
+        observation: Record,
         seat: int,
-        stream: np.ndarray,
+        stream: "array[int]",
         *,
         stop: Stop,
         simulations: int | None = None,
@@ -126,7 +119,7 @@ class Ismcts:
         for desk in desks:
             desk.clear(observation, seat)
         trees = [desk.tree for desk in desks]
-        streams = [stream] if len(desks) == 1 else [quick_stream(quick_below(stream, 1 << 31)) for _ in desks]
+        streams = [stream] if len(desks) == 1 else [quick_stream(stream[0] + number) for number in range(len(desks))]
         done = 0
         with ThreadPoolExecutor(len(desks)) as pool:
             while done < limit:
@@ -138,14 +131,14 @@ class Ismcts:
         return findings(seat, done, trees)
 
     def _simulate(
-        self, desks: list["Workspace"], streams: list[np.ndarray], stop: Stop, piece: int, pool: ThreadPoolExecutor
+        self, desks: list["Workspace"], streams: list["array[int]"], stop: Stop, piece: int, pool: ThreadPoolExecutor
     ) -> int:
         """Runs simulations on all threads and returns their number."""
 
         def work(number: int) -> int:
             desk = desks[number]
-            desk.work["limit"] = piece // len(desks) + (number < piece % len(desks))
-            done: int = self._grow(desk.records, desk.tree, desk.work, stop.flag, streams[number])
+            desk.work.set(0, "limit", piece // len(desks) + (number < piece % len(desks)))
+            done: int = self._kernel.search(desk.records, desk.tree, desk.work, stop.flag, streams[number])
             return done
 
         return work(0) if len(desks) == 1 else sum(pool.map(work, range(min(piece, len(desks)))))
@@ -154,72 +147,67 @@ class Ismcts:
 class Workspace:
     """One thread's working memory: its tree, a world and buffers."""
 
-    def __init__(self, record: np.dtype[np.void], action_count: int, nodes: int) -> None:
-        self.tree = np.zeros(nodes, NODE)
-        self.records = np.zeros(2, record)
-        self.work = np.zeros(1, workspace_type(action_count))
+    def __init__(self, kernel: Kernel, nodes: int) -> None:
+        self.records, self.tree, self.work = (
+            kernel.memory("search", argument, count) for argument, count in enumerate((2, nodes, 1))
+        )
 
-    def clear(self, observation: np.ndarray, seat: int) -> None:
+    def clear(self, observation: Record, seat: int) -> None:
         """Prepares for a new search."""
-        self.records[0] = observation[0]
-        self.tree["child"][0] = 0
-        self.work["used"] = 1
-        self.work["observer"] = seat
+        self.records.put(0, observation)
+        self.tree.set(0, "child", 0)
+        self.work.set(0, "used", 1)
+        self.work.set(0, "observer", seat)
 
 
-def findings(seat: int, simulations: int, trees: list[np.ndarray]) -> Findings:
+def findings(seat: int, simulations: int, trees: list[Block]) -> Findings:
     """Returns the observer's statistics at the root, added up over all trees."""
     visits: defaultdict[int, int] = defaultdict(int)
     totals: defaultdict[int, float] = defaultdict(float)
     for tree, child in tried_at_root(trees, seat):
-        action = int(tree["action"][child])
-        visits[action] += int(tree["visits"][child])
-        totals[action] += float(tree["total"][child])
+        action = tree.get(child, "action")
+        visits[action] += tree.get(child, "visits")
+        totals[action] += tree.get(child, "total")
     tried = [Tried(action, count, totals[action] / count) for action, count in visits.items()]
     tried.sort(key=lambda choice: (-choice.visits, -choice.value, choice.action))
     lines = [line_of(tree, seat, choice.action) for tree in trees for choice in tried[:1]]
     return Findings(simulations, tuple(tried), max(lines, key=len, default=()))
 
 
-def tried_at_root(trees: list[np.ndarray], seat: int) -> Iterator[tuple[np.ndarray, int]]:
+def tried_at_root(trees: list[Block], seat: int) -> Iterator[tuple[Block, int]]:
     """Returns the nodes of the observer's actions at the roots."""
     for tree in trees:
         for child in children(tree, 0):
-            if tree["seat"][child] == seat and tree["action"][child] >= 0:
+            if tree.get(child, "seat") == seat and tree.get(child, "action") >= 0:
                 yield tree, child
 
 
-def visits_at_root(trees: list[np.ndarray], seat: int) -> list[int]:
+def visits_at_root(trees: list[Block], seat: int) -> list[int]:
     """Returns the visits of the observer's actions, most first."""
     visits: defaultdict[int, int] = defaultdict(int)
     for tree, child in tried_at_root(trees, seat):
-        visits[int(tree["action"][child])] += int(tree["visits"][child])
+        visits[tree.get(child, "action")] += tree.get(child, "visits")
     return sorted(visits.values(), reverse=True)
 
 
-def children(tree: np.ndarray, parent: int) -> list[int]:
+def children(tree: Block, parent: int) -> list[int]:
     """Returns a node's children, oldest first."""
     found = []
-    child = int(tree["child"][parent])
+    child = tree.get(parent, "child")
     while child:
         found.append(child)
-        child = int(tree["sibling"][child])
+        child = tree.get(child, "sibling")
     return found[::-1]
 
 
-def line_of(tree: np.ndarray, seat: int, first: int) -> tuple[tuple[int, int], ...]:
+def line_of(tree: Block, seat: int, first: int) -> tuple[tuple[int, int], ...]:
     """Returns the most visited line after an action at the root, as far as it can be seen."""
-    here = next((c for c in children(tree, 0) if tree["action"][c] == first and tree["seat"][c] == seat), 0)
+    here = next((c for c in children(tree, 0) if tree.get(c, "action") == first and tree.get(c, "seat") == seat), 0)
     line = [(seat, first)]
     while here:
-        here = max(children(tree, here), key=lambda child: int(tree["visits"][child]), default=0)
-        if tree["action"][here] < 0:
+        here = max(children(tree, here), key=lambda child: tree.get(child, "visits"), default=0)
+        if tree.get(here, "action") < 0:
             break
         if here:
-            line.append((int(tree["seat"][here]), int(tree["action"][here])))
+            line.append((tree.get(here, "seat"), tree.get(here, "action")))
     return tuple(line)
-
-
-@cache
-def searcher(kernel: ModuleType, brain: ModuleType) -> Callable[..., Any]:
-    return bound(kernel, *TEMPLATES, brain=brain)[-1]

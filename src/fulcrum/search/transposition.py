@@ -5,21 +5,12 @@ Threads share it without locks. The first word is the position's key XORed with 
 one word of an entry, it does not match its key and counts as empty.
 """
 
-import numpy as np
-
 from fulcrum.core.jit import jitted
 
-ENTRY_BYTES = 16
 MOST_MOVE = (1 << 30) - 1
 VALUE_AT, DEPTH_AT, BOUND_AT = 30, 46, 53
 VALUE_ZERO = 1 << 15
 EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a value says about the position; 0 marks an empty entry
-
-
-def new_table(megabytes: float) -> np.ndarray:
-    """Returns an empty transposition table within a memory limit. Its length is a power of 2."""
-    entries = 1 << (int(megabytes * 2**20) // ENTRY_BYTES).bit_length() - 1
-    return np.zeros((entries, 2), np.int64)
 
 
 @jitted

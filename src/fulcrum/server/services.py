@@ -9,8 +9,10 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from fulcrum.core.libraries import library_folder
 from fulcrum.match.events import Ended, Event
 from fulcrum.server.operations.counters import Counters
+from fulcrum.server.operations.kernel_builds import KernelBuilds
 from fulcrum.server.operations.metrics import Metrics
 from fulcrum.server.operations.rate_limits import RateLimits
 from fulcrum.server.operations.readiness import Readiness, database_check
@@ -53,6 +55,7 @@ class Services:
     metrics: Metrics
     worker_metrics: WorkerMetrics | None
     readiness: Readiness
+    builds: KernelBuilds
 
 
 async def build_services(settings: Settings, limits: RateLimits, counters: Counters, stack: AsyncExitStack) -> Services:
@@ -80,10 +83,13 @@ async def build_services(settings: Settings, limits: RateLimits, counters: Count
     stack.push_async_callback(thinker.close)
     bots = BotPlayers(tables, thinker, settings.bot_seconds)
     stack.push_async_callback(bots.close)
+    builds = KernelBuilds(list(settings.games_to_build), library_folder())
+    tables.listen_to_preparing(builds.want)
     analyses = Analyses()
     stack.push_async_callback(analyses.close)
     for work in (
         tables.timers.run,
+        builds.run,
         *background,
         people.ratings.catch_up,
         people.ratings.run,
@@ -108,6 +114,7 @@ async def build_services(settings: Settings, limits: RateLimits, counters: Count
         metrics=metrics,
         worker_metrics=worker_metrics,
         readiness=_readiness(engine, sharing),
+        builds=builds,
     )
 
 

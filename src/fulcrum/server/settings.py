@@ -43,7 +43,8 @@ VARIABLES = (
     "FULCRUM_THINKERS",
     "FULCRUM_TRUSTED_PROXIES",
 )
-READ_ELSEWHERE = ("FULCRUM_CACHE_DIR", "FULCRUM_TOKEN")  # by the compiler cache and by bot programs
+# By the compiler cache, by the loader of kernels, and by bot programs.
+READ_ELSEWHERE = ("FULCRUM_CACHE_DIR", "FULCRUM_KERNELS", "FULCRUM_TOKEN")
 
 
 class SettingsError(FulcrumError):
@@ -81,6 +82,7 @@ class Settings:
     log_form: Form = "plain"
     log_level: str = "warning"
     worker_slot: WorkerSlot | None = None  # set if several processes share one port
+    games_to_build: tuple[str, ...] = ()  # games whose libraries this server builds while it runs
 
 
 def unknown_variables(environment: Mapping[str, str] = os.environ) -> Iterator[str]:

@@ -10,11 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.memory import Record
+from fulcrum.core.seeds import quick_stream
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move
 
@@ -127,7 +126,7 @@ def actions_agree(case: Case) -> int:
         listed = state.actions(seat)
         allowed = [action for action in range(state.game.action_count) if kernel.is_legal(state.data, seat, action)]
         case.demand(listed == allowed, f"seat {seat}: legal lists {listed}, is_legal allows {allowed}")
-        drawn = {int(kernel.random_action(state.data, seat, stream)) for _ in range(SAMPLED_MOVES)}
+        drawn = {kernel.random_action(state.data, seat, stream) for _ in range(SAMPLED_MOVES)}
         case.demand(drawn <= set(listed), f"seat {seat}: random_action drew {sorted(drawn - set(listed))}")
         count += len(allowed)
     return count
@@ -257,10 +256,9 @@ def exchanged(state: State, seat: int | None, rng: random.Random) -> State:
     for group in state.game.hidden(state.data, seat):
         order = rng.sample(group, len(group))
         for (to_name, to_index), (from_name, from_index) in zip(group, order, strict=True):
-            twin.data[to_name][0].flat[to_index] = state.data[from_name][0].flat[from_index]
+            twin.data[to_name, to_index] = state.data[from_name, from_index]
     if state.game.has_chance and not state.over:
-        shape = twin.data["rng"][0].shape
-        twin.data["rng"][0] = np.array([rng.getrandbits(32) for _ in range(shape[0])], np.int64)
+        twin.data["rng"] = [rng.getrandbits(32) for _ in twin.data["rng"]]
     return twin
 
 
@@ -285,24 +283,24 @@ def sampled_worlds_agree_and_differ(case: Case) -> int:
                     world.push(case.rng.choice(world.legal_moves(actor)), actor)
             count += 1
         if can_differ(state, seat):
-            again = [state.game.sample_world(observation, stream).data.tobytes() for _ in range(4 * SAMPLED_WORLDS)]
-            case.demand(len(set(again)) > 1, f"all worlds sampled for seat {seat} are the same")
-            hidden = {exchangeable(state, seat, np.frombuffer(world, state.data.dtype)) for world in again}
+            again = [state.game.sample_world(observation, stream).data for _ in range(4 * SAMPLED_WORLDS)]
+            case.demand(
+                len({world.tobytes() for world in again}) > 1, f"all worlds sampled for seat {seat} are the same"
+            )
+            hidden = {exchangeable(state, seat, world) for world in again}
             case.demand(len(hidden) > 1, f"what is hidden from seat {seat} is the same in all sampled worlds")
     return count
 
 
-def exchangeable(state: State, seat: int, data: np.ndarray) -> str:
+def exchangeable(state: State, seat: int, data: Record) -> str:
     """Returns the contents of the slots the seat can't see."""
     groups = state.game.hidden(state.data, seat)
-    return repr([[int(data[name][0].flat[index]) for name, index in group] for group in groups])
+    return repr([[data[name, index] for name, index in group] for group in groups])
 
 
 def can_differ(state: State, seat: int) -> bool:
     """Whether exchanging hidden slots can change anything: at least three slots with different contents."""
-    contents = [
-        [int(state.data[name][0].flat[index]) for name, index in group] for group in state.game.hidden(state.data, seat)
-    ]
+    contents = [[state.data[name, index] for name, index in group] for group in state.game.hidden(state.data, seat)]
     return any(len(group) > 2 and len(set(group)) > 1 for group in contents)
 
 

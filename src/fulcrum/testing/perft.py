@@ -14,10 +14,10 @@ from fulcrum.core.state import State
 def perft(state: State, depth: int) -> list[int]:
     """Returns the number of sequences of 1, 2 … `depth` moves. If several seats may act, the lowest moves."""
     if state.game.one_action_a_move:  # the compiled kernel can count
-        stack = np.zeros(depth + 1, state.data.dtype)
-        stack[0] = state.data[0]
+        stack = np.zeros(depth + 1, state.game.kernel.module.RECORD)
+        stack[0] = state.data.array[0]
         buffer = np.empty((depth + 1, state.game.action_count), np.int64)
-        (count,) = _counter(state.game.kernel)
+        (count,) = _counter(state.game.kernel.module)
         return [int(count(stack, buffer, 0, level)) for level in range(1, depth + 1)]
     return [_count_moves(state, level) for level in range(1, depth + 1)]
 

@@ -35,7 +35,7 @@ def digests(game: Game, players: int, seed: int) -> list[str]:
 
 
 def plain_run_agrees(game: Game, players: int, seed: int) -> int:
-    """Jitted and plain runs of a game go through the same states."""
+    """Compiled and plain runs of a game go through the same states."""
     task = {"game": game.about.id, "options": game.options, "players": players, "seed": seed}
     plain = subprocess.run(
         [sys.executable, "-m", "fulcrum.testing", "plain", type(game).__module__],
@@ -43,7 +43,7 @@ def plain_run_agrees(game: Game, players: int, seed: int) -> int:
         capture_output=True,
         text=True,
         timeout=TIME_LIMIT,
-        env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)},
+        env={**os.environ, "FULCRUM_KERNELS": "plain", "PYTHONPATH": os.pathsep.join(sys.path)},
         check=False,
     )
     if plain.returncode:
@@ -52,7 +52,7 @@ def plain_run_agrees(game: Game, players: int, seed: int) -> int:
     for ply, (mine, other) in enumerate(zip(here, there, strict=True)):
         if mine != other:
             raise LawBroken(
-                "plain_run_agrees", f"{game!r}, seed {seed}: jitted and plain runs differ after {ply} moves"
+                "plain_run_agrees", f"{game!r}, seed {seed}: compiled and plain runs differ after {ply} moves"
             )
     return len(here)
 

@@ -18,8 +18,8 @@ from fulcrum.arena.training.writing import write
 from fulcrum.bots.lean.learned import TASTE_SIZE
 from fulcrum.bots.leverage_board import brain
 from fulcrum.bots.leverage_board.tastes import Taste, table_of
-from fulcrum.core.rng import quick_stream
 from fulcrum.games.leverage_board import kernel
+from tests.arrays import quick_stream
 
 
 @pytest.mark.parametrize("game_id", ["lean", "leverage-board"])
@@ -73,9 +73,9 @@ def test_shares_of_choices_add_up_to_one_for_each_position():
 
 
 def test_the_traits_of_leverage_match_its_bots_evaluation():
-    data = fulcrum.game("leverage-board").new(seed=1).data.copy()
-    stream, table, taste = quick_stream(4), Taste().table(), board.by_hand()
-    assert (table_of(*board.parts(taste)) == table).all()
+    data = fulcrum.game("leverage-board").new(seed=1).data.array
+    stream, table, taste = quick_stream(4), np.array(Taste().table()), board.by_hand()
+    assert (np.array(table_of(*board.parts(taste))) == table).all()
     seen = 0
     while not data[0].ending and seen < 300:
         if not data[0].jumping:

@@ -135,7 +135,7 @@ def test_the_search_is_reused_for_the_next_move():
     for move in first.line[:2]:
         state.push(move)
     second = player.think(state.observation(0), 0.1, random.Random(1))
-    assert player.trees.trees[0].nodes["visits"][0] > second.visits
+    assert player.trees.trees[0].nodes.get(0, "visits") > second.visits
 
 
 def test_two_threads_search_too():

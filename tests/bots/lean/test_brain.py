@@ -5,13 +5,13 @@ import pytest
 
 import fulcrum
 from fulcrum.bots.lean import brain
-from fulcrum.core.rng import quick_stream
 from fulcrum.games.lean import kernel
+from tests.arrays import quick_stream
 
 
 @pytest.mark.parametrize("side", [2, 3, 5, 7])
 def test_the_margin_after_an_action_is_that_of_the_board_after_it(side):
-    data = fulcrum.game("lean", side=side).new(seed=1).data
+    data = fulcrum.game("lean", side=side).new(seed=1).data.array
     stream = quick_stream(side)
     actions, margins, chain = np.empty(800, np.int64), np.empty(800), np.empty(127, np.int64)
     while sum(data["left"][0]) > 1:
@@ -32,8 +32,8 @@ def test_weights_add_up_and_prefer_scoring_moves():
     state = fulcrum.game("lean").new(seed=1)
     state.push("e6>E")
     actions, weights = np.empty(400, np.int64), np.empty(400)
-    count = kernel.legal(state.data, 1, actions)
-    brain.weigh(state.data, 1, actions, count, weights)
+    count = kernel.legal(state.data.array, 1, actions)
+    brain.weigh(state.data.array, 1, actions, count, weights)
     assert weights[:count].sum() == pytest.approx(1.0)
     best = state.game.moves_by_action[actions[np.argmax(weights[:count])]].text
     state.push(best)

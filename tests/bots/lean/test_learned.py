@@ -18,16 +18,16 @@ from fulcrum.bots.lean.move_traits import (
 )
 from fulcrum.bots.lean.position_traits import EXPOSURE_AT, MOST_EXPOSURE, POSITION_TRAITS, STAGE_TRAITS, STAGES, survey
 from fulcrum.bots.lean.pushes import is_open, origin_of, stage_of
-from fulcrum.core.rng import quick_stream
 from fulcrum.games.lean import kernel
 from fulcrum.games.lean.board import EDGE
+from tests.arrays import quick_stream
 
 SIDES = (2, 3, 5)
 
 
 def positions(side, every=3):
     """Positions of a random game, up to the one that no move can end: an end may turn pegs for LE-11."""
-    data = fulcrum.game("lean", side=side).new(seed=1).data
+    data = fulcrum.game("lean", side=side).new(seed=1).data.array
     stream = quick_stream(side)
     found = []
     while data[0].left.sum() > 1:
@@ -139,7 +139,7 @@ def test_the_highest_level_uses_learned_weights():
 
 
 def test_weights_of_moves_add_up_and_values_are_shares():
-    taste = levels.make(8, threads=1, temperament=None).trees.taste
+    taste = np.array(levels.make(8, threads=1, temperament=None).trees.taste)
     for data in positions(5):
         actions, values = actions_of(data), np.empty(2)
         weights = np.empty(len(actions))

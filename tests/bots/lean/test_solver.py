@@ -28,7 +28,7 @@ def minimax(data):
 def late_position(side, pegs_left, seed):
     state = fulcrum.game("lean", side=side).new(seed=1)
     rng = np.random.default_rng(seed)
-    while sum(state.data["left"][0]) > pegs_left:
+    while sum(state.data["left"]) > pegs_left:
         moves = state.legal_moves()
         state.push(moves[rng.integers(len(moves))])
     return state
@@ -38,7 +38,7 @@ def true_margins(state):
     margins = {}
     for move in state.legal_moves():
         state.push(move)
-        margins[move.actions[0]] = minimax(state.data)
+        margins[move.actions[0]] = minimax(state.data.array)
         state.pop()
     return margins
 

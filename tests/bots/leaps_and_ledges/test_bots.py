@@ -25,7 +25,7 @@ GAME = "leaps-and-ledges"
 def position(pawns: list[list[int]], hand: list[str], partners: bool = False) -> State:
     """Returns a position with seat 0 to play these cards; the tower has four places for each colour."""
     state = fulcrum.game(GAME, partners=partners).new(len(pawns), seed=3)
-    data = state.data
+    data = state.data.array
     data["seat"] = 0
     data["pawns"] = data["stands"] = data["safe"] = 0
     for colour, places in enumerate(pawns):
@@ -84,7 +84,7 @@ def test_a_bot_sees_no_other_hand() -> None:
     state = fulcrum.game(GAME).new(2, seed=8)
     seat = state.actors[0]
     seen = state.observation(seat)
-    state.data["hands"][0, 1 - seat] = KINDS.index("8")
+    state.data.array["hands"][0, 1 - seat] = KINDS.index("8")
     for level in (6, 8):
         thoughts = [
             bot(GAME, level).think(o, rng=random.Random(4), simulations=50) for o in (seen, state.observation(seat))
@@ -136,22 +136,22 @@ def test_another_game_is_refused() -> None:
 def test_shares_of_a_win_sum_to_one_and_partners_share_theirs() -> None:
     values = np.empty(4)
     state = position([[1, 2, 3, 4], [5, 6, 7, 8], [0, 0, 0, 16], [9, 9, 9, 9]], ["1", "2", "3"])
-    judge(state.data[0], KNOWLEDGE, np.empty(FEATURES), values)
+    judge(state.data.array[0], np.array(KNOWLEDGE), np.empty(FEATURES), values)
     assert values.sum() == pytest.approx(1.0) and (values > 0).all()
-    state.data["partners"] = 1
-    judge(state.data[0], KNOWLEDGE, np.empty(FEATURES), values)
+    state.data.array["partners"] = 1
+    judge(state.data.array[0], np.array(KNOWLEDGE), np.empty(FEATURES), values)
     assert values[0] == values[2] and values[1] == values[3] and values[:2].sum() == pytest.approx(1.0)
 
 
 def test_ways_to_knock_a_pawn_off_are_counted() -> None:
     state = position([[9, 0, 0, 0], [16, 16, 13, 4]], ["1", "2", "3"])
-    assert ways_to_knock(state.data[0], 0, 9) == 3  # 5 and Rampage from level 4, Wild down from level 13
+    assert ways_to_knock(state.data.array[0], 0, 9) == 3  # 5 and Rampage from level 4, Wild down from level 13
 
 
 def test_a_finished_game_is_worth_all_or_nothing() -> None:
     values = np.empty(4)
     state = position([[16] * 4, [1] * 4, [16] * 4, [2] * 4], ["1", "2", "3"], partners=True)
-    brain.result(state.data, values)
+    brain.result(state.data.array, values)
     assert values.tolist() == [1.0, 0.0, 1.0, 0.0]
 
 

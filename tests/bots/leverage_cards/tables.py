@@ -7,7 +7,7 @@ import fulcrum
 from fulcrum.bots.bot import Bot
 from fulcrum.core.state import State
 from fulcrum.games.leverage_cards.cards import KING, NOBLE, VALUES
-from fulcrum.games.leverage_cards.kernel_table import DISCARDED, REALM
+from fulcrum.games.leverage_cards.table import DISCARDED, REALM
 
 TABLES = [(players, False) for players in range(4, 11)] + [(5, True)]
 
@@ -39,7 +39,7 @@ def first_ranks(hero: Bot, other: Bot, games: int) -> int:
 def almost_united(seed: int = 1) -> State:
     """Four players; all but the active one serve one King, the next seat, who would win with one more Allegiance."""
     state = new_game(4, False, seed)
-    record = state.data[0]
+    record = state.data.array[0]
     king = (record.active + 1) % 4
     for seat in range(4):
         if seat == king:
@@ -52,13 +52,13 @@ def almost_united(seed: int = 1) -> State:
 
 def take_turn(state: State, seat: int) -> None:
     """Makes it a seat's turn."""
-    state.data[0].active = seat
-    state.data[0].pending = 1 << seat
+    state.data.array[0].active = seat
+    state.data.array[0].pending = 1 << seat
 
 
 def give_hand(state: State, seat: int, values: Sequence[int]) -> None:
     """Gives a seat cards of these values, 0 for a Queen or a Jack; all other hands keep their size."""
-    record = state.data[0]
+    record = state.data.array[0]
     for card in range(record.cards):
         if record.place[card] == seat:
             record.place[card] = DISCARDED
@@ -74,7 +74,7 @@ def kingdoms(lieges: Sequence[int | None], seed: int = 1) -> State:
     state = new_game(len(lieges), False, seed)
     for seat, liege in enumerate(lieges):
         if liege is not None:
-            state.data[0].status[seat] = NOBLE
-            state.data[0].liege[seat] = liege
-            state.data[0].status[liege] = KING
+            state.data.array[0].status[seat] = NOBLE
+            state.data.array[0].liege[seat] = liege
+            state.data.array[0].status[liege] = KING
     return state

@@ -1,8 +1,7 @@
 """Deals and bluffs of rule-based players."""
 
 import random
-
-import numpy as np
+from array import array
 
 from fulcrum.bots.leverage_cards import temperaments
 from fulcrum.bots.leverage_cards.rule_bot import RuleBot
@@ -14,7 +13,7 @@ KEEN = temperaments.mind(noise=0.0, offer_term=30.0)  # offers a term whenever b
 CALM = temperaments.mind(noise=0.0, bluff=0.0)
 
 
-def choice(state: State, seat: int, row: np.ndarray, seed: int = 1) -> str:
+def choice(state: State, seat: int, row: "array[float]", seed: int = 1) -> str:
     return str(RuleBot(row).choose(state.observation(seat), rng=random.Random(seed)))
 
 

@@ -8,10 +8,9 @@ import fulcrum
 from fulcrum.bots.leverage_cards import temperaments
 from fulcrum.bots.leverage_cards.memory import broken_promises, remember
 from fulcrum.bots.leverage_cards.rule_bot import RuleBot
-from fulcrum.bots.leverage_cards.rules import policy
 from fulcrum.bots.leverage_cards.traits import GRUDGES
 from fulcrum.bots.random import RandomBot
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leverage_cards.actions import ACCEPT, REJECT
 from fulcrum.games.leverage_cards.notation import seat_names
 from tests.bots.leverage_cards.tables import TABLES, almost_united, first_ranks, new_game, play
@@ -65,8 +64,8 @@ def test_an_allegiance_that_unites_the_realm_is_not_given_away() -> None:
     state = almost_united()
     merchant = state.actors[0]
     king = (merchant + 1) % 4
-    state.data[0].active = king
-    state.data[0].pending = 1 << king
+    state.data["active"] = king
+    state.data["pending"] = 1 << king
     state.push(f"offer {seat_names(state)[merchant]} get swear", king)
     for seed in range(10):
         answer = RuleBot().choose(state.observation(merchant), rng=random.Random(seed))
@@ -75,9 +74,9 @@ def test_an_allegiance_that_unites_the_realm_is_not_given_away() -> None:
 
 def test_broken_promises_are_remembered() -> None:
     state = almost_united()
-    traitor = next(seat for seat in range(4) if state.data[0].liege[seat] >= 0)
-    state.data[0].active = traitor
-    state.data[0].pending = 1 << traitor
+    traitor = next(seat for seat in range(4) if state.data["liege", seat] >= 0)
+    state.data["active"] = traitor
+    state.data["pending"] = 1 << traitor
     witness = (traitor + 1) % 4
     assert broken_promises(state.observation(witness)) == [0] * 4
     state.push("renounce", traitor)
@@ -90,18 +89,22 @@ def test_memory_affects_deals() -> None:
     gift = next(move for move in state.legal_moves() if " give " in str(move) and " get " not in str(move))
     state.push(gift, dealer)
     partner = state.actors[0]
+    policy, seen, row = state.game.kernel.policy, state.observation(partner).data, temperaments.mind()
+    assert policy(seen, partner, row, quick_stream(1)) == ACCEPT
+    row[GRUDGES + dealer] = 50.0
+    assert policy(seen, partner, row, quick_stream(1)) == REJECT
+
+
+def test_memory_leaves_the_players_own_numbers_as_they_are() -> None:
+    state = almost_united()
+    traitor = next(seat for seat in range(4) if state.data["liege", seat] >= 0)
+    state.data["active"] = traitor
+    state.data["pending"] = 1 << traitor
+    state.push("renounce", traitor)
     row = temperaments.mind()
-    assert policy(state.observation(partner).data, partner, row, quick_stream(1)) == ACCEPT
-    resentful = row.copy()
-    resentful[GRUDGES + dealer] = 50.0
-    assert policy(state.observation(partner).data, partner, temperaments.fixed(resentful), quick_stream(1)) == REJECT
-
-
-def test_the_rules_are_compiled_once_for_players_and_for_the_search() -> None:
-    """A writable row has another type than the search's constant, and would compile another version."""
-    state = new_game(4, False, 3)
-    observation = state.observation(state.actors[0])
-    assert not any(array.flags.writeable for array in (temperaments.mind(), remember(temperaments.mind(), observation)))
+    reminded = remember(row, state.observation((traitor + 1) % 4))
+    assert (row[GRUDGES + traitor], reminded[GRUDGES + traitor]) == (0.0, 1.0)
+    assert reminded[:GRUDGES] == row[:GRUDGES]
 
 
 def test_strange_questions_are_refused() -> None:

@@ -102,8 +102,8 @@ def test_it_ends_when_the_choice_can_not_change_any_more() -> None:
 def test_where_there_is_no_choice_it_does_not_think_long() -> None:
     state = new_game(4, False, 1)
     take_turn(state, 0)
-    state.data[0].phase = IN_DISCARD
-    state.data[0].held[0] = 3
+    state.data["phase"] = IN_DISCARD
+    state.data["held", 0] = 3
     give_hand(state, 0, [9, 8, 7, 2])
     assert SearchBot().think(state.observation(0), 60.0, random.Random(1)).visits <= FORCED
 

@@ -5,16 +5,14 @@ import json
 from collections import Counter
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 
 import fulcrum
-from fulcrum.core.rng import quick_stream
-from fulcrum.games.leaps_and_ledges import kernel
+from fulcrum.core.memory import Block
+from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS
 from fulcrum.games.leaps_and_ledges.worlds import NO_CARD
-from fulcrum.search.playouts import playouts
 from fulcrum.testing import check_game, perft
 from fulcrum.testing.strategies import states
 from tests.games.leaps_and_ledges.positions import leaps
@@ -77,7 +75,7 @@ def sequences(referee, depth):
 @given(states(leaps(deck={"1": 12, "4": 12, "flip": 8, "wild": 8})))
 def test_books_are_kept_straight(state):
     """Every card is in one place, counts and bits agree, and nothing stale lies in unused places."""
-    r = state.data[0]
+    r = state.data.array[0]
     cards = Counter()
     rows = [(r.discard, r.discard_size), *zip(r.decks, r.deck_sizes, strict=True)]
     rows += list(zip(r.hands, r.hand_sizes, strict=True))
@@ -103,9 +101,10 @@ def test_all_that_is_legal_is_drawn_and_nothing_else(state):
     seat = state.actors[0]
     listed = set(state.actions(seat))
     space = range(state.game.action_count)
+    kernel = state.game.kernel
     assert {action for action in space if kernel.is_legal(state.data, seat, action)} == listed
     stream = quick_stream(len(state.log))
-    drawn = {int(kernel.random_action(state.data, seat, stream)) for _ in range(50 + 20 * len(listed))}
+    drawn = {kernel.random_action(state.data, seat, stream) for _ in range(50 + 20 * len(listed))}
     assert drawn <= listed
     if len(listed) < 20:
         assert drawn == listed
@@ -113,7 +112,6 @@ def test_all_that_is_legal_is_drawn_and_nothing_else(state):
 
 def test_playouts_are_the_same_on_every_machine():
     state = leaps().new(2, 0)
-    ends = np.zeros(3, kernel.RECORD)
-    _, play_out_many = playouts(kernel)
-    assert play_out_many(state.data, 3, quick_stream(1), ends) == 1189
-    assert ends["turn"].tolist() == [309, 144, 141]
+    ends = Block(state.data.layout, 3)
+    assert state.game.kernel.play_out_many(state.data, 3, quick_stream(1), ends) == 1189
+    assert [ends.get(number, "turn") for number in range(3)] == [309, 144, 141]

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 import fulcrum
-from fulcrum.core.rng import RNG_WORDS, quick_stream, seed_generator, seed_words, shuffle
+from fulcrum.core.rng import RNG_WORDS, seed_generator, shuffle
 from fulcrum.games.leaps_and_ledges import kernel
 from fulcrum.games.leaps_and_ledges.cards import KINDS
+from tests.arrays import quick_stream, seed_words
 from tests.referees.leaps_and_ledges import LeapsReferee
 
 pytestmark = pytest.mark.kernel
@@ -78,14 +79,14 @@ def play_both(game, players, deck, partners, seed):
         if rng.randrange(COMPARED) == 0:
             compare(state, referee)
         seat = state.actors[0]
-        action = kernel.random_action(state.data, seat, stream)
+        action = kernel.random_action(state.data.array, seat, stream)
         text = game.text(action, state, seat)
-        kernel.apply(state.data, seat, action)
+        kernel.apply(state.data.array, seat, action)
         referee.play(text)
         seen.add(text.split("@")[0])
-        if state.data["reshuffled"][0]:
+        if state.data.array["reshuffled"][0]:
             seen.add("reshuffle")
-        if state.data["passed"][0]:
+        if state.data.array["passed"][0]:
             seen.add("passed")
     compare(state, referee)
     return seen

@@ -2,14 +2,12 @@
 
 from pathlib import Path
 
-import numpy as np
 import pytest
 from hypothesis import given
 
 import fulcrum
-from fulcrum.core.rng import quick_stream
-from fulcrum.games.leverage_board import kernel
-from fulcrum.search.playouts import playouts
+from fulcrum.core.memory import Block
+from fulcrum.core.seeds import quick_stream
 from fulcrum.testing import check_game, perft
 from fulcrum.testing.strategies import states
 from tests.referees.leverage_board import LeverageBoardReferee
@@ -53,9 +51,8 @@ def test_running_totals_are_what_a_fresh_count_gives(state):
 
 
 def test_random_playouts_end(many):
-    start = fulcrum.game("leverage-board").new(seed=0)
-    ends = np.zeros(many(200), kernel.RECORD)
-    _, play_out_many = playouts(kernel)
-    play_out_many(start.data, len(ends), quick_stream(1), ends)
-    assert (ends["ending"] > 0).all()
-    assert (ends["jumping"] == 0).all()
+    start, count = fulcrum.game("leverage-board").new(seed=0), many(200)
+    ends = Block(start.data.layout, count)
+    start.game.kernel.play_out_many(start.data, count, quick_stream(1), ends)
+    assert all(ends.get(number, "ending") > 0 for number in range(count))
+    assert all(ends.get(number, "jumping") == 0 for number in range(count))

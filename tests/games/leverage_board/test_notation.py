@@ -7,6 +7,7 @@ import pytest
 import fulcrum
 from fulcrum.core.errors import IllegalMove, InvalidMove
 from fulcrum.core.values import Move
+from fulcrum.games.leverage_board.encoding import PASS, STOP
 from tests.games.leverage_board.positions import laid, moves, result
 from tests.referees.leverage_board import LeverageBoardReferee
 
@@ -164,5 +165,5 @@ def test_texts_of_single_actions():
     game = state.game
     texts = {game.text(action, state, 0) for action in state.actions(0)}
     assert {"e5-d4", "e5xe7", "e5>c5"} <= texts
-    assert game.text(game.kernel.STOP, state, 0) == "stop"
-    assert game.text(game.kernel.PASS, state, 0) == "pass"
+    assert game.text(STOP, state, 0) == "stop"
+    assert game.text(PASS, state, 0) == "pass"

@@ -27,7 +27,7 @@ def greedy(state, rng):
 
     def gain(move):
         state.push(move)
-        pegs, captured = state.data["pegs"][0], move.text.count("x")
+        pegs, captured = state.data.array["pegs"][0], move.text.count("x")
         value = 3 * int(pegs[seat] - pegs[1 - seat]) + captured + rng.random()
         state.pop()
         return value

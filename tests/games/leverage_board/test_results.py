@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 import fulcrum
-from fulcrum.core.rng import quick_stream
-from fulcrum.games.leverage_board import kernel
+from fulcrum.core.memory import ints
+from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leverage_board.board import HOLE_NAMES
-from fulcrum.games.leverage_board.results import MOST_RESULTS, SCRATCH, results
+from fulcrum.games.leverage_board.encoding import ACTIONS, MOST_RESULTS, PASS, STOP
+from fulcrum.games.leverage_board.results import SCRATCH, results
 from tests.conftest import PLAIN
 from tests.games.leverage_board.positions import NASTY, laid, pieces, result
 from tests.referees.leverage_board import LeverageBoardReferee
@@ -35,7 +36,7 @@ def test_many_jumpable_pieces_do_not_explode(text, count):
     if PLAIN:
         pytest.skip("a minute each without the compiler")
     found = np.empty(MOST_RESULTS, np.int64)
-    assert results(laid(text).data, 0, found, np.zeros(1, SCRATCH)) == count
+    assert results(laid(text).data.array, 0, found, np.zeros(1, SCRATCH)) == count
     same_results(laid(text), LeverageBoardReferee.from_position(pieces(text), [9, 9], 0))
 
 
@@ -60,8 +61,8 @@ def test_the_scratch_is_left_as_it_was_for_the_next_list(many):
     found, clean = np.empty(MOST_RESULTS, np.int64), np.empty(MOST_RESULTS, np.int64)
     for seed in range(many(100)):
         state = laid(crowded(random.Random(seed)))
-        count = results(state.data, 0, found, scratch)
-        assert count == results(state.data, 0, clean, np.zeros(1, SCRATCH))
+        count = results(state.data.array, 0, found, scratch)
+        assert count == results(state.data.array, 0, clean, np.zeros(1, SCRATCH))
         assert (found[:count] == clean[:count]).all()
 
 
@@ -78,35 +79,35 @@ def test_small_steps_lead_to_the_listed_results_and_no_others(many):
         listed = {result(move.text) for move in state.legal_moves()}
         if len(listed) > 400:
             continue
-        assert {by_pieces(state, data) for data in completed(state.data)} == {
-            by_pieces(state, after(state, move)) for move in state.legal_moves()
+        assert {by_pieces(data) for data in completed(state)} == {
+            by_pieces(after(state, move)) for move in state.legal_moves()
         }
 
 
 def after(state, move):
     data = state.data.copy()
     for action in move.actions:
-        kernel.apply(data, 0, action)
+        state.game.kernel.apply(data, 0, action)
     return data
 
 
-def by_pieces(state, data):
-    return data["board"][0].tobytes()
+def by_pieces(data):
+    return tuple(data["board"])
 
 
-def completed(start):
+def completed(state):
     """The records after all moves, by small steps; a state in the middle of a jump is looked at once."""
-    out = np.empty(kernel.ACTIONS, np.int64)
-    seen, waiting, found = set(), [start], []
+    kernel, out = state.game.kernel, ints(ACTIONS)
+    seen, waiting, found = set(), [state.data], []
     while waiting:
         data = waiting.pop()
-        for action in out[: kernel.legal(data, 0, out)].tolist():
+        for action in out[: kernel.legal(data, 0, out)]:
             assert kernel.is_legal(data, 0, action)
             following = data.copy()
             kernel.apply(following, 0, action)
-            if following["turn"][0] > start["turn"][0]:
+            if following["turn"] > state.data["turn"]:
                 found.append(following)
-            elif (key := (following["board"][0].tobytes(), int(following["been"][0]))) not in seen:
+            elif (key := (by_pieces(following), following["been"])) not in seen:
                 seen.add(key)
                 waiting.append(following)
     return found
@@ -114,14 +115,13 @@ def completed(start):
 
 def test_random_actions_are_legal_and_each_as_likely(many):
     state = fulcrum.game("leverage-board").new(seed=0)
+    kernel = state.game.kernel
     for moves in ([], ["e3-e4", "e9-e8"]):
         for move in moves:
             state.push(move)
         legal = state.actions(0)
         stream, draws = quick_stream(5), many(40_000)
-        counts = np.bincount(
-            [kernel.random_action(state.data, 0, stream) for _ in range(draws)], minlength=kernel.ACTIONS
-        )
+        counts = np.bincount([kernel.random_action(state.data, 0, stream) for _ in range(draws)], minlength=ACTIONS)
         assert set(np.flatnonzero(counts)) <= set(legal)
         if draws >= 40_000:
             assert counts[legal].min() > 0.8 * draws / len(legal)
@@ -130,14 +130,15 @@ def test_random_actions_are_legal_and_each_as_likely(many):
 
 def test_random_actions_where_few_are_legal():
     stuck = laid("Bs a1 Os a2 b1 b2 Om a3 c1 c3")
-    assert kernel.random_action(stuck.data, 0, quick_stream(1)) == kernel.PASS
+    kernel = stuck.game.kernel
+    assert kernel.random_action(stuck.data, 0, quick_stream(1)) == PASS
     lonely = laid("Bs a1 Os a2 b1 Om a3 c1 Ol i11")
     stream = quick_stream(2)
-    assert {int(kernel.random_action(lonely.data, 0, stream)) for _ in range(50)} == set(lonely.actions(0))
+    assert {kernel.random_action(lonely.data, 0, stream) for _ in range(50)} == set(lonely.actions(0))
     jumping = laid("Bs c5 d5 e6 d7 c6 a11 Os i1")
     kernel.apply(jumping.data, 0, state_action(jumping, "c5>e5"))
-    drawn = {int(kernel.random_action(jumping.data, 0, stream)) for _ in range(50)}
-    assert drawn == set(jumping.actions(0)) == {kernel.STOP, *drawn} and len(drawn) == 2
+    drawn = {kernel.random_action(jumping.data, 0, stream) for _ in range(50)}
+    assert drawn == set(jumping.actions(0)) == {STOP, *drawn} and len(drawn) == 2
 
 
 def state_action(state, text):

@@ -1,9 +1,8 @@
 """A policy over small steps that seeks out the rare corners of the rules; it sees everything."""
 
-import numpy as np
-
+from fulcrum.core.memory import ints
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.notation import text_of
 
 WEIGHTS = {
@@ -22,17 +21,18 @@ def weight(data, action):
         return WEIGHTS[action]
     if action >= act.SEAT:
         return 1.0
-    if data["step"][0] == kernel.STEP_GET:
-        return HELD_WISH if data["place"][0, action] == kernel.draft_partner(data[0]) else OTHER_WISH
+    if data["step"] == table.STEP_GET:
+        partner = data["partner" if data["phase"] == act.IN_ACTION else "dealer"]
+        return HELD_WISH if data["place", action] == partner else OTHER_WISH
     return CARD
 
 
 def guided_move(state, seat, rng):
     """One whole move; returns its text and the record after it."""
-    data, steps = state.data.copy(), []
-    found = np.empty(act.ACTION_COUNT, np.int64)
+    kernel, data, steps = state.game.kernel, state.data.copy(), []
+    found = ints(act.ACTION_COUNT)
     while True:
-        listed = found[: kernel.legal(data, seat, found)].tolist()
+        listed = found[: kernel.legal(data, seat, found)]
         (step,) = rng.choices(listed, [weight(data, action) for action in listed])
         steps.append(step)
         kernel.apply(data, seat, step)
@@ -42,6 +42,6 @@ def guided_move(state, seat, rng):
 
 def is_whole(steps, data):
     """Whether the steps are a move: no step is open, and a list of cards has got its last word."""
-    if data["step"][0] != kernel.NO_STEP:
+    if data["step"] != table.NO_STEP:
         return False
     return steps[0] in MOVES_OF_STEPS or steps[-1] >= act.FIRST_VERB

@@ -5,7 +5,7 @@ import pytest
 import fulcrum
 from fulcrum.core.errors import IllegalMove
 from fulcrum.core.state import State
-from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, IDENTITIES, STATUSES
 
 ORDER = ("KH", "KD", "KC", "KS", "JK", "KH2", "KD2", "KC2", "KS2", "JK2")
@@ -20,7 +20,7 @@ def seated(hands=None, nobles=None, *, turned=(), realm="2S 3S 4S 5S 6S", turn="
     """Returns a table in the action phase. `nobles` names Nobles and their Kings: `{"KD": "KH"}` makes KH King."""
     state = game(**options).new(len(names), 0)
     data, names = state.data, list(names)
-    r = data[0]
+    r = data.array[0]
     seats = {name: seat for seat, name in enumerate(names)}
     r.identity[: len(names)] = [IDENTITIES.index(name) for name in names]
     r.first = r.active = seats["KH"]

@@ -4,12 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.memory import ints
+from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel
-from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import NOBLE, TURNED
-from fulcrum.search.playouts import playouts
 from fulcrum.testing import LAWS, check_game
 from fulcrum.testing.strategies import states
 from tests.games.leverage_cards.positions import game
@@ -38,12 +37,11 @@ def test_the_laws_are_kept_without_offers_and_without_the_compiler(many):
 @pytest.mark.kernel
 @pytest.mark.parametrize(("players", "undead"), TABLES)
 def test_random_small_steps_come_to_an_end(players, undead, many):
-    play_out, _ = playouts(kernel)
     stream = quick_stream(players)
     longest = 0
     for seed in range(many(PLAYOUTS)):
         state = game(undead=undead).new(players, seed)
-        longest = max(longest, play_out(state.data, stream))
+        longest = max(longest, state.game.kernel.play_out(state.data, stream))
         assert state.over
         assert state.outcome.winners or state.outcome.details["king"] is None
     assert longest <= MOST_STEPS
@@ -53,10 +51,11 @@ def test_random_small_steps_come_to_an_end(players, undead, many):
 def test_every_verb_is_reached_by_random_small_steps(many):
     """Every action is used somewhere."""
     rng = np.random.default_rng(1)
-    found, used = np.empty(act.ACTION_COUNT, np.int64), set()
+    found, used = ints(act.ACTION_COUNT), set()
     for number in range(many(60)):
         players, undead = TABLES[number % len(TABLES)]
-        data = game(undead=undead).new(players, number).data
+        state = game(undead=undead).new(players, number)
+        kernel, data = state.game.kernel, state.data
         while mask := int(kernel.actors(data)):
             seat = (mask & -mask).bit_length() - 1
             action = int(rng.choice(found[: kernel.legal(data, seat, found)]))
@@ -80,7 +79,7 @@ def test_books_are_kept_straight_with_the_Undead_King(state):
 
 def check_books(state):
     """Every card is in one place, hands and pile are counted right, and every Noble has a King."""
-    r = state.data[0]
+    r = state.data.array[0]
     place = r.place[: r.cards]
     for seat in range(state.players):
         assert r.held[seat] == np.isin(place, (seat, table.ASIDE + seat)).sum()

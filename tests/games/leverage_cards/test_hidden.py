@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 import fulcrum
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.memory import Record
+from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel, logs
-from fulcrum.games.leverage_cards import kernel_table as table
-from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, DECK_CARDS, VALUES
+from fulcrum.games.leverage_cards import logs, table
+from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, DECK_CARDS
+from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.testing.laws import (
     Case,
     nothing_hidden_is_shown,
@@ -34,7 +35,7 @@ def worlds(state, name, count=WORLDS):
 
 def holders(found, card):
     """Where a card is in the worlds: the seats, with -1 for no hand."""
-    places = {int(world.data["place"][0, CARD_NUMBERS[card]]) for world in found}
+    places = {world.data["place", CARD_NUMBERS[card]] for world in found}
     return {place % 10 if 0 <= place < 20 else -1 for place in places}
 
 
@@ -71,8 +72,8 @@ def test_after_a_deal_of_others_a_known_card_is_with_one_of_the_two():
 def test_after_a_blackmail_a_known_low_card_stays_where_it_is():
     state = seated({"KH": "9H 2H", "KC": "3C", "KD": "5D JC"}, realm="2S 3S 4S 5S 6S 7S 8S QS")
     play(state, "KH duel KC", "KH bid 9H", "KC bid 3C", "KH stand", "KC stand")
-    state.data["place"][0, CARD_NUMBERS["QS"]] = 1
-    state.data["held"][0, 1] += 1
+    state.data["place", CARD_NUMBERS["QS"]] = 1
+    state.data["held", 1] += 1
     for name, least in (("KC", {0, 1}), ("KS", {0, 1})):
         twin = play(state.copy(), "KD queen QS KH", "KH give 3C")
         assert holders(worlds(twin, name), "3C") == least
@@ -82,11 +83,11 @@ def test_who_was_seen_without_Gold_holds_none_in_any_world():
     state = seated({"KH": "QS 2H", "KC": "JC QC"}, realm="2S 3S 4S 5S 6S 7S 8S JS JH QD")
     play(state, "KH queen QS KC")
     for world in worlds(state, "KD"):
-        held = np.flatnonzero(world.data["place"][0] == 2)
+        held = np.flatnonzero(world.data.array["place"][0] == 2)
         assert len(held) == 2
         assert not VALUES[held].any()
     play(state, "KD venture", "KC venture", "KC discard 4S")
-    gold = [bool(VALUES[np.flatnonzero(world.data["place"][0] == 2)].any()) for world in worlds(state, "KD")]
+    gold = [bool(VALUES[np.flatnonzero(world.data.array["place"][0] == 2)].any()) for world in worlds(state, "KD")]
     assert any(gold)
 
 
@@ -110,7 +111,7 @@ def test_bids_in_worlds_are_Gold_of_every_size():
     play(state, "KH duel KC", "KH bid 9H")
     sizes = Counter()
     for world in worlds(state, "KC"):
-        pledge = np.flatnonzero(world.data["place"][0] == 10)
+        pledge = np.flatnonzero(world.data.array["place"][0] == 10)
         assert VALUES[pledge].all()
         sizes[len(pledge)] += 1
     assert set(sizes) >= {1, 2}
@@ -118,7 +119,7 @@ def test_bids_in_worlds_are_Gold_of_every_size():
 
 def test_worlds_are_equally_likely():
     state = seated({"KH": "9H", "KC": "7C", "KD": "5D"}, realm="2S")
-    counts = Counter(int(world.data["place"][0, CARD_NUMBERS["2S"]]) for world in worlds(state, "KS", 3000))
+    counts = Counter(world.data["place", CARD_NUMBERS["2S"]] for world in worlds(state, "KS", 3000))
     assert all(600 < count < 900 for count in counts.values())
     assert len(counts) == 4
 
@@ -156,7 +157,7 @@ def test_a_half_composed_move_is_hidden_from_others():
     for text in ("offer KD give 7H get 3D", "queen QS KC"):
         data = state.data.copy()
         for action in state.game.parse(text, state, 0).actions[:-1]:
-            kernel.apply(data, 0, action)
+            state.game.kernel.apply(data, 0, action)
             assert [state.game.observe(data, seat).tobytes() for seat in (1, 2, 3, None)] == before
 
 
@@ -169,7 +170,7 @@ def test_a_half_composed_bid_or_counter_is_hidden_from_others():
         before = [twin.observation(seat).data.tobytes() for seat in (0, 2, 3, None)]
         data = twin.data.copy()
         for action in twin.game.parse(text, twin, 1).actions[:-1]:
-            kernel.apply(data, 1, action)
+            twin.game.kernel.apply(data, 1, action)
             assert [twin.game.observe(data, seat).tobytes() for seat in (0, 2, 3, None)] == before
 
 
@@ -206,9 +207,9 @@ def asked_for_a_bid(sizes, unseen=None, known=()):
     some cards.
     """
     state = fulcrum.game("leverage-cards").new(4, seed=1)
-    data = np.zeros(1, state.data.dtype)
-    record = data[0]
-    record.players, record.cards, record.drawn = 4, state.data[0].cards, sum(sizes.values())
+    data = Record(state.data.layout)
+    record = data.array[0]
+    record.players, record.cards, record.drawn = 4, state.field("cards"), sum(sizes.values())
     record.place[:] = table.UNSEEN if unseen is None else table.DISCARDED
     for card in unseen or ():
         record.place[CARD_NUMBERS[card]] = table.UNSEEN
@@ -223,10 +224,11 @@ def asked_for_a_bid(sizes, unseen=None, known=()):
 
 def imagined(data):
     """The hands in some worlds, as the places of all cards."""
+    kernel = fulcrum.game("leverage-cards").kernel
     for seed in range(40):
         world = data.copy()
         kernel.imagine(world, WATCHER, quick_stream(seed))
-        yield world["place"][0, : world[0]["cards"]]
+        yield world.array["place"][0, : world["cards"]]
 
 
 def gold_of(places, seat):
@@ -252,7 +254,7 @@ def test_a_seat_that_must_bid_has_some_of_the_last_gold():
 def test_a_seat_without_gold_has_some_of_the_last_queens():
     known = [("QC", [BIDDER, OTHER]), ("QS", [OTHER, BARREN])]
     data = asked_for_a_bid({BIDDER: 1, OTHER: 2, BARREN: 1}, ["9S", "5C", "QC", "QS"], known)
-    data["barren"][0, BARREN] = 1
+    data["barren", BARREN] = 1
     for places in imagined(data):
         assert gold_of(places, BARREN) == 0
         assert gold_of(places, BIDDER) > 0

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import fulcrum
-from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARDS, IDENTITIES
 from tests.games.leverage_cards.policies import guided_move
 from tests.referees.leverage_cards import LeverageCardsReferee

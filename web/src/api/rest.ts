@@ -1,6 +1,7 @@
 /** All HTTP requests. Errors are raised as `Refusal` with the server's text. */
 import type {
   AnalysisProgress,
+  Build,
   Game,
   GameWithRules,
   Leaderboard,
@@ -137,6 +138,8 @@ export const rest = {
     rules.set(id, known);
     return known;
   },
+  /** Games that the server is still compiling. */
+  builds: async () => (await ask<{ builds: Build[] }>('/builds')).builds,
   lobby: () => ask<Lobby>(`/tables${query({ limit: 20 })}`),
   records: () => ask<Lobby>(`/records${query({ limit: 6 })}`),
   open: (request: CreateTableRequest) => ask<TableResponse>('/tables', { method: 'POST', body: request }),

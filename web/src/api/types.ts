@@ -3,6 +3,7 @@ import type { Json, SeatView } from '../kit/game';
 import type { components } from './schema';
 
 type Schemas = components['schemas'];
+export type Build = Schemas['BuildInfo'];
 export type Game = Schemas['GameInfo'];
 export type GameWithRules = Schemas['GameWithRules'];
 export type Clause = Schemas['ClauseInfo'];

@@ -21,7 +21,7 @@ from fulcrum.arena.balance.games import Progress, batches, run, sources
 from fulcrum.arena.balance.plan import BalanceError, Matchup
 from fulcrum.arena.balance.watching import Note
 from fulcrum.core.errors import shortened
-from fulcrum.core.jit import PACKAGE
+from fulcrum.core.sources import PACKAGE
 
 NOT_NEEDED = ("page", "__pycache__", "rl")  # of the package
 SOURCES_MARK = "sources"  # marks the last line of the other process

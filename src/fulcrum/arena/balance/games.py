@@ -10,7 +10,7 @@ from fulcrum.arena.balance.watching import Note, play_batch
 from fulcrum.arena.jobs import OtherSources
 from fulcrum.arena.programs import Leash
 from fulcrum.arena.runner import InlinePool, Pool, new_pool, play_all
-from fulcrum.core.jit import sources_digest, sources_of
+from fulcrum.core.sources import sources_digest, sources_of
 
 Progress = Callable[[int, int], None]
 HERE = Path(__file__).resolve().parent

@@ -7,11 +7,11 @@ import numpy as np
 
 from fulcrum.arena.training.examples import Examples
 from fulcrum.arena.training.fitting import fit_choices, fit_shares
-from fulcrum.bots.lean import brain, learned
 from fulcrum.bots.lean.bot import KNOBS, LEARNED_KNOBS
 from fulcrum.bots.lean.learned import TASTE_SIZE
 from fulcrum.bots.lean.move_traits import MOVE_TRAITS, TRAITS_OF_MOVE, describe
 from fulcrum.bots.lean.position_traits import POSITION_TRAITS, survey
+from fulcrum.core.memory import floats
 from fulcrum.core.observation import Observation
 from fulcrum.core.registry import game
 from fulcrum.games.lean.game import Lean
@@ -34,7 +34,9 @@ def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
     state = lean.new(2, seed=0)  # the game has no chance
     for _ in range(rng.randrange(OPENING)):
         state.push(rng.choice(state.legal_moves()))
-    trees = TreeSearch(brain, KNOBS) if taste is None else TreeSearch(learned, LEARNED_KNOBS, taste=taste)
+    trees = TreeSearch("search", KNOBS)
+    if taste is not None:
+        trees = TreeSearch("search_learned", LEARNED_KNOBS, taste=floats(taste))
     examples = Examples()
     while not state.over:
         seat = state.actors[0]
@@ -68,9 +70,9 @@ def found(trees: TreeSearch) -> tuple[np.ndarray, np.ndarray, float]:
 def traits_of(observation: Observation, seat: int, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Returns the traits of each action and of the position."""
     choices = np.empty((len(actions), TRAITS_OF_MOVE), np.int64)
-    describe(observation.data, seat, actions, len(actions), choices, np.empty(len(actions)))
+    describe(observation.data.array, seat, actions, len(actions), choices, np.empty(len(actions)))
     position = np.zeros(POSITION_TRAITS)
-    survey(observation.data, position)
+    survey(observation.data.array, position)
     return choices, position
 
 

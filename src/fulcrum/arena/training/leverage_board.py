@@ -13,15 +13,17 @@ from fulcrum.arena.training.examples import Examples
 from fulcrum.arena.training.fitting import fit_shares
 from fulcrum.bots.leverage_board import brain
 from fulcrum.bots.leverage_board.bot import SCALE
+from fulcrum.bots.leverage_board.encoding import EDGE, LEAD, MOMENT_BITS, PIECES_AT
+from fulcrum.bots.leverage_board.encoding import PEGS_AT as PEGS_IN_TABLE
 from fulcrum.bots.leverage_board.tastes import HALF, Taste, table_of
+from fulcrum.core.memory import ints
 from fulcrum.core.registry import game
-from fulcrum.games.leverage_board import kernel
-from fulcrum.games.leverage_board.board import FILES, PEGS, PIECES, RANKS, SIZES
-from fulcrum.games.leverage_board.kernel import NOBODY
-from fulcrum.games.leverage_board.lookups import ALL_PIECES, KIND
-from fulcrum.search.alphabeta import DECIDED
+from fulcrum.games.leverage_board.board import ALL_PIECES, FILES, PEGS, PIECES, RANKS, SIZES
+from fulcrum.games.leverage_board.encoding import MOST_RESULTS, NOBODY, SCRATCH_RECORDS
+from fulcrum.games.leverage_board.lookups import KIND
 from fulcrum.search.deadline import Stop
 from fulcrum.search.deepening import Deepening, Effort
+from fulcrum.search.sizes import DECIDED
 
 EFFORT = 2_500  # positions per move
 MEGABYTES = 4.0
@@ -37,30 +39,31 @@ PEGS_AT, LEAD_AT, MOMENT_AT, TRAITS = PLACES, PLACES + PEGS, PLACES + PEGS + 1, 
 def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
     """Plays one game of a search against itself, with learned weights or those set by hand."""
     rng = random.Random(seed)
-    data = game("leverage-board").new(2, seed=0).data.copy()  # the game has no chance
-    found, scratch = brain.room()
+    board = game("leverage-board")
+    data, kernel = board.new(2, seed=0).data, board.kernel  # the game has no chance
+    found, scratch = ints(MOST_RESULTS), kernel.memory("list_moves", 3, SCRATCH_RECORDS)
     for _ in range(rng.randint(*OPENING)):
-        count = brain.list_moves(data, int(data[0].seat), found, scratch)
-        brain.play(data, int(data[0].seat), int(found[rng.randrange(count)]))
-    search = Deepening(kernel, brain, MEGABYTES)
+        count = kernel.list_moves(data, data["seat"], found, scratch)
+        kernel.play(data, data["seat"], found[rng.randrange(count)])
+    search = Deepening(kernel, MEGABYTES, moves=MOST_RESULTS, scratch=SCRATCH_RECORDS)
     looked_for = Taste().table() if taste is None else table_of(*parts(taste))
     examples = Examples()
     moves = 0
-    while not data[0].ending:
-        seat = int(data[0].seat)
+    while not data["ending"]:
+        seat = data["seat"]
         finding = search.search(
             data, seat, looked_for, Effort(nodes=effort, noise=NOISE, salt=rng.getrandbits(63)), Stop()
         )
         # A static evaluation is not meant for positions in the middle of captures and tilts.
-        if abs(finding.value) <= DECIDED and not brain.is_noisy(data, seat, finding.move):
+        if abs(finding.value) <= DECIDED and not kernel.is_noisy(data, seat, finding.move):
             value = finding.value if seat == 0 else -finding.value
-            examples.note(traits_of(data), 1 / (1 + math.exp(-value / SCALE)))
+            examples.note(traits_of(data.array), 1 / (1 + math.exp(-value / SCALE)))
         move = finding.move
         if moves < CURIOUS_MOVES and rng.random() < CURIOSITY:
             move = rng.choice(finding.worths[:CURIOUS_AMONG])[0]
-        brain.play(data, seat, move)
+        kernel.play(data, seat, move)
         moves += 1
-    winner = int(data[0].winner)
+    winner = data["winner"]
     examples.end(0.5 if winner == NOBODY else 1.0 - winner, FORESIGHT)
     return examples
 
@@ -92,24 +95,24 @@ def place(kind: int, cell: int) -> int:
     return (size * len(RANKS) + rank - 1) * HALF + min(file - 1, len(FILES) - file)
 
 
-def parts(taste: np.ndarray) -> tuple[np.ndarray, np.ndarray, float, float]:
+def parts(taste: np.ndarray) -> tuple[list[list[list[float]]], list[float], float, float]:
     """Splits weights as `table_of` takes them: places by size, row and distance from the edge, pegs, lead, moment."""
     places = taste[:PLACES].reshape(len(SIZES), len(RANKS), HALF)
-    return places, taste[PEGS_AT:LEAD_AT], float(taste[LEAD_AT]), float(taste[MOMENT_AT])
+    return places.tolist(), taste[PEGS_AT:LEAD_AT].tolist(), float(taste[LEAD_AT]), float(taste[MOMENT_AT])
 
 
 def by_hand() -> np.ndarray:
     """Returns the weights set by hand, in the same order."""
-    table = Taste().table()
+    table = np.array(Taste().table())
     taste = np.zeros(TRAITS)
-    cells = table[brain.PIECES_AT :].reshape(6, -1)
+    cells = table[PIECES_AT:].reshape(6, -1)
     for size in range(len(SIZES)):
         for rank in RANKS:
             for file in range(1, HALF + 1):
                 taste[place(size, 10 * rank + file)] = cells[size, 10 * rank + file]
-    taste[PEGS_AT:LEAD_AT] = np.diff(table[brain.PEGS_AT : brain.PEGS_AT + PEGS + 1])
-    taste[LEAD_AT] = table[brain.LEAD]
-    taste[MOMENT_AT] = table[brain.EDGE] / 2**brain.MOMENT_BITS
+    taste[PEGS_AT:LEAD_AT] = np.diff(table[PEGS_IN_TABLE : PEGS_IN_TABLE + PEGS + 1])
+    taste[LEAD_AT] = table[LEAD]
+    taste[MOMENT_AT] = table[EDGE] / 2**MOMENT_BITS
     return taste
 
 
@@ -123,8 +126,8 @@ def fit(examples: Examples, before: np.ndarray | None) -> tuple[np.ndarray, dict
 def arrays(taste: np.ndarray) -> dict[str, np.ndarray]:
     """Returns the weights in the form of `fulcrum.bots.leverage_board.weights`."""
     places, pegs, lead, moment = parts(taste)
-    small, medium, large = places.round().astype(int)
+    small, medium, large = np.round(places).astype(int)
     return {
-        "SMALL": small, "MEDIUM": medium, "LARGE": large, "PEGS": pegs.round().astype(int),
+        "SMALL": small, "MEDIUM": medium, "LARGE": large, "PEGS": np.round(pegs).astype(int),
         "LEAD": np.array(round(lead)), "MOMENT": np.array(round(moment, 2)),
     }  # fmt: skip

@@ -9,7 +9,7 @@ WIDTH = 12  # per line
 
 def written(game: str, made_by: str, arrays: dict[str, np.ndarray]) -> str:
     parts = [f'"""What the highest level of {game} has learned. Written by `fulcrum train`, not by hand."""\n']
-    parts.append(f"import numpy as np\n\nMADE_BY = {_quoted(made_by)}")
+    parts.append(f"MADE_BY = {_quoted(made_by)}")
     parts += [f"{name} = {_text(array)}" for name, array in arrays.items()]
     return "\n".join(parts) + "\n"
 
@@ -29,6 +29,6 @@ def _text(table: np.ndarray) -> str:
         rows = [table[first : first + WIDTH] for first in range(0, len(table), WIDTH)]
         lines = [", ".join(str(number) for number in row.tolist()) + "," for row in rows]
     else:
-        lines = ["[" + ", ".join(str(number) for number in row) + "]," for row in table.tolist()]
-    body = "\n".join(f"        {line}" for line in lines)
-    return f"np.array(\n    [\n{body}\n    ]\n)  # fmt: skip"
+        lines = ["(" + ", ".join(str(number) for number in row) + ")," for row in table.tolist()]
+    body = "\n".join(f"    {line}" for line in lines)
+    return f"(\n{body}\n)  # fmt: skip"

@@ -1,12 +1,11 @@
 """Bots of Lean: one that looks at the score, a tree search, and perfect play at the end."""
 
 import random
-
-import numpy as np
+from array import array
 
 from fulcrum.bots.bot import Bot, BotError, Budget, Candidate, Thought
-from fulcrum.bots.lean import brain, learned
 from fulcrum.bots.lean.solver import Solution, Solver
+from fulcrum.core.memory import ints
 from fulcrum.core.observation import Observation
 from fulcrum.core.values import Move
 from fulcrum.games.lean.game import Lean
@@ -61,9 +60,10 @@ def score_after(observation: Observation, action: int, sees_losses: bool) -> int
     game, seat = game_of(observation), observation.actors[0]
     after = observation.data.copy()
     game.kernel.apply(after, seat, action)
-    chain = np.empty(len(game.holes), np.int64)
-    owners = after["owner"][0][chain[: game.kernel.scoring(after, chain)]].tolist()
-    return int(owners.count(seat + 1) - (owners.count(2 - seat) if sees_losses else 0))
+    chain = ints(len(game.holes))
+    owner = after["owner"]
+    owners = [owner[hole] for hole in chain[: game.kernel.scoring(after, chain)]]
+    return owners.count(seat + 1) - (owners.count(2 - seat) if sees_losses else 0)
 
 
 class LeanSearchingBot(Bot):
@@ -76,16 +76,16 @@ class LeanSearchingBot(Bot):
         name: str,
         *,
         simulations: int | None = None,
-        taste: np.ndarray | None = None,
+        taste: "array[float] | None" = None,
         solves: bool = False,
         threads: int = 1,
     ) -> None:
         self.name = name
         self.simulations = simulations
         if taste is None:
-            self.trees = TreeSearch(brain, KNOBS, threads=threads)
+            self.trees = TreeSearch("search", KNOBS, threads=threads)
         else:
-            self.trees = TreeSearch(learned, LEARNED_KNOBS, threads=threads, taste=taste)
+            self.trees = TreeSearch("search_learned", LEARNED_KNOBS, threads=threads, taste=taste)
         self.solver = Solver() if solves else None
 
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:

@@ -6,7 +6,8 @@ import numpy as np
 from fulcrum.bots.plain.lean import evaluate, result
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import exp
-from fulcrum.games.lean.kernel import EMPTY, NEIGHBOURS, PLACES, UPRIGHT, VACANT
+from fulcrum.games.lean.board import EMPTY
+from fulcrum.games.lean.kernel import NEIGHBOURS, PLACES, UPRIGHT, VACANT
 
 __all__ = ["evaluate", "result", "weigh"]
 

@@ -1,6 +1,6 @@
 """What Python calls of the compiled code of Lean's bots."""
 
-from fulcrum.bots.lean import brain, learned, solver
+from fulcrum.bots.lean import brain, learned, solving
 from fulcrum.bots.plain import lean as plain
 from fulcrum.core.exports import FLOATS, INT, INTS, Array, Export
 from fulcrum.games.lean import kernel
@@ -14,6 +14,6 @@ EXPORTS = {
     "search_learned": tree_search(kernel, learned),
     "search_plain": tree_search(kernel, plain, ucb1.choose_child),
     "keep_subtree": KEEP_SUBTREE,
-    "sorted_actions": Export(solver.sorted_actions, (STATE, INT, INTS, FLOATS)),
-    "value_of": Export(solver.value_of, (STATE, INT, INTS_BY_PLY, FLOATS_BY_PLY, INT, INT, INTS_BY_PLY, INTS, INTS)),
+    "sorted_actions": Export(solving.sorted_actions, (STATE, INT, INTS, FLOATS)),
+    "value_of": Export(solving.value_of, (STATE, INT, INTS_BY_PLY, FLOATS_BY_PLY, INT, INT, INTS_BY_PLY, INTS, INTS)),
 }

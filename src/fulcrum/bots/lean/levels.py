@@ -1,13 +1,13 @@
 """The levels of Lean, spaced by matches between neighbours."""
 
-import numpy as np
-
 from fulcrum.bots.bot import Bot
 from fulcrum.bots.lean.bot import LeanGlancingBot, LeanSearchingBot
 from fulcrum.bots.lean.weights import MOVES, POSITIONS
+from fulcrum.core.memory import floats
 
 OVERLOOKED = 0.8
 SEES_LOSSES = {1: 0.0, 2: 0.4, 3: 1.0}
+INTERPRETED = 3  # the highest level that is quick enough without the compiler
 SIMULATIONS = {4: 10, 5: 120, 6: 700, 7: 5000}
 
 
@@ -17,7 +17,7 @@ def make(level: int, *, threads: int, temperament: str | None) -> Bot:
         return LeanGlancingBot(name, overlooked=OVERLOOKED, sees_losses=SEES_LOSSES[level])
     if level in SIMULATIONS:
         return LeanSearchingBot(name, simulations=SIMULATIONS[level])
-    return LeanSearchingBot(name, taste=np.concatenate([MOVES, POSITIONS]), solves=True, threads=threads)
+    return LeanSearchingBot(name, taste=floats(MOVES + POSITIONS), solves=True, threads=threads)
 
 
 def untrained() -> Bot:

@@ -11,8 +11,8 @@ import numpy as np
 from fulcrum.bots.lean.brain import margin_now, margins_after
 from fulcrum.bots.lean.pushes import NEXT_TO, is_open, origin_of, stage_of
 from fulcrum.core.jit import jitted
-from fulcrum.games.lean.board import EDGE, LARGEST_SIDE, SMALLEST_SIDE, hole_count, holes
-from fulcrum.games.lean.kernel import BLACK, PLACES, SHUT, VACANT
+from fulcrum.games.lean.board import BLACK, EDGE, LARGEST_SIDE, SMALLEST_SIDE, hole_count, holes
+from fulcrum.games.lean.kernel import PLACES, SHUT, VACANT
 
 STAGES = 3  # stages of a game: a third of the pegs each
 MOST_GAIN = 6

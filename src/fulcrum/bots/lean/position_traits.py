@@ -11,8 +11,8 @@ import numpy as np
 from fulcrum.bots.lean.move_traits import RINGS
 from fulcrum.bots.lean.pushes import NEXT_TO, is_open, origin_of, stage_of
 from fulcrum.core.jit import jitted
-from fulcrum.games.lean.board import EDGE, LARGEST_SIDE
-from fulcrum.games.lean.kernel import BLACK, EMPTY, PLACES
+from fulcrum.games.lean.board import BLACK, EDGE, EMPTY, LARGEST_SIDE
+from fulcrum.games.lean.kernel import PLACES
 
 STAGES = 5  # stages of a game: a fifth of the pegs each
 MOST_EXPOSURE = 9

@@ -1,11 +1,13 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Threats in Lean: the holes from which a lean would run into a peg (LE-7)."""
 
+import numpy as np
+
 from fulcrum.core.jit import jitted
 from fulcrum.games.lean.board import EDGE, neighbour_lookup
 from fulcrum.games.lean.kernel import FILLED, VACANT
 
-NEXT_TO = neighbour_lookup()  # signed, so that arithmetic with other numbers stays integer
+NEXT_TO = np.array(neighbour_lookup(), np.int64)  # signed, so that arithmetic with other numbers stays integer
 
 
 @jitted

@@ -1,19 +1,17 @@
 """Bots for Leaps and Ledges: one that evaluates each play at once, and one that searches sampled worlds."""
 
 import random
-from typing import Any
-
-import numpy as np
+from array import array
 
 from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
-from fulcrum.bots.leaps_and_ledges import brain
-from fulcrum.bots.leaps_and_ledges.features import judge_actions
+from fulcrum.core import kernels
+from fulcrum.core.memory import floats, ints
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
-from fulcrum.core.rng import quick_stream
+from fulcrum.core.seeds import quick_stream
 from fulcrum.core.values import Move
-from fulcrum.games.leaps_and_ledges import kernel
-from fulcrum.games.leaps_and_ledges.lookups import ACTION_COUNT, DRAW
+from fulcrum.games.leaps_and_ledges.game import LeapsAndLedges
+from fulcrum.games.leaps_and_ledges.lookups import DRAW
 from fulcrum.search.deadline import Deadline
 from fulcrum.search.ismcts import Findings, Ismcts
 
@@ -45,17 +43,17 @@ class TowerGlancingBot(TowerBot):
     It overlooks a share of its plays, like people who don't yet check every card with every pawn.
     """
 
-    def __init__(self, name: str, weights: np.ndarray, overlooked: float = 0.0) -> None:
+    def __init__(self, name: str, weights: "array[float]", overlooked: float = 0.0) -> None:
         self.name = name
         self.weights = weights
         self.overlooked = overlooked
 
     def _play(self, observation: Observation, actions: list[int], budget: Budget, rng: random.Random) -> Thought:
         noticed = [action for action in actions if rng.random() >= self.overlooked] or [rng.choice(actions)]
-        worths = np.empty(len(noticed))
+        worths = floats(len(noticed))
         seat = observation.actors[0]
-        judge_actions(observation.data, seat, np.array(noticed, np.int64), self.weights, worths)
-        ranked = sorted(zip(worths.tolist(), noticed, strict=True), key=lambda pair: (-pair[0], pair[1]))
+        observation.game.kernel.judge_actions(observation.data, seat, ints(noticed), self.weights, worths)
+        ranked = sorted(zip(worths, noticed, strict=True), key=lambda pair: (-pair[0], pair[1]))
         candidates = tuple(Candidate(move_of(observation, action), worth, 1) for worth, action in ranked[:CANDIDATES])
         best = candidates[0]
         return Thought(best.move, best.value, len(noticed), (best.move.text,), candidates)
@@ -67,7 +65,7 @@ class TowerSearchingBot(TowerBot):
     def __init__(self, name: str, simulations: int | None = None, threads: int = 1) -> None:
         self.name = name
         self.simulations = simulations
-        self._search = Ismcts(kernel, brain, ACTION_COUNT, threads=threads, exploration=EXPLORATION)
+        self._search = Ismcts(kernels.load(LeapsAndLedges), threads=threads, exploration=EXPLORATION)
 
     def _play(self, observation: Observation, actions: list[int], budget: Budget, rng: random.Random) -> Thought:
         limits = [limit for limit in (self.simulations, budget.simulations) if limit is not None]
@@ -93,9 +91,9 @@ def move_of(position: Position, action: int) -> Move:
     return Move(position.game.text(action, position, position.actors[0]), (action,))
 
 
-def line_of(observation: Observation, found: Findings, stream: np.ndarray) -> tuple[str, ...]:
+def line_of(observation: Observation, found: Findings, stream: "array[int]") -> tuple[str, ...]:
     """Returns the expected plays as text, as far as they are possible in one world."""
-    world: Any = observation.game.imagine(observation, stream)
+    world, kernel = observation.game.imagine(observation, stream), observation.game.kernel
     position = Position(observation.game, observation.players, world)
     texts: list[str] = []
     for seat, action in found.line:

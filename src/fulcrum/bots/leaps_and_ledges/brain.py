@@ -3,8 +3,9 @@
 
 import numpy as np
 
-from fulcrum.bots.leaps_and_ledges.features import FEATURES, judge, judge_actions
-from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
+from fulcrum.bots.leaps_and_ledges import knowledge
+from fulcrum.bots.leaps_and_ledges.features import judge, judge_actions
+from fulcrum.bots.leaps_and_ledges.traits import FEATURES
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import power
 from fulcrum.games.leaps_and_ledges.cards import CROWN, PAWNS
@@ -13,6 +14,8 @@ from fulcrum.games.leaps_and_ledges.lookups import DRAW
 
 EAGERNESS = 10.0  # how much more a better-looking play is tried: the exponent of its odds
 LONGEST_ODDS = 1e-6
+
+KNOWLEDGE = np.array(knowledge.KNOWLEDGE)
 
 
 @jitted

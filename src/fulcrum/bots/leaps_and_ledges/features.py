@@ -9,21 +9,12 @@ from typing import Any
 
 import numpy as np
 
+from fulcrum.bots.leaps_and_ledges.traits import ALONE, CARDS, FEATURES, HOMING, RISK, RISKED, SAFE, TO_PLAY
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import exp
-from fulcrum.games.leaps_and_ledges.cards import CROWN, KIND_COUNT, MOST_SEATS, TABLE
+from fulcrum.games.leaps_and_ledges.cards import CROWN, MOST_SEATS, TABLE
 from fulcrum.games.leaps_and_ledges.kernel import apply, own_colour
-from fulcrum.games.leaps_and_ledges.lookups import KIND_SHEETS, STEPS
-
-PLACES = CROWN + 1
-ALONE = 0  # pawns alone on a place, including the table and the crown, by place
-SAFE = ALONE + PLACES  # pawns together with others on a level, by place
-RISK = SAFE + PLACES  # ways in which lone pawns can be knocked off
-RISKED = RISK + 1  # the same, times the levels that would be lost
-CARDS = RISKED + 1  # in hand, by kind
-HOMING = CARDS + KIND_COUNT  # cards in hand that bring a pawn home
-TO_PLAY = HOMING + 1  # whether it is the seat's turn to play
-FEATURES = TO_PLAY + 1
+from fulcrum.games.leaps_and_ledges.kernel_lookups import KIND_SHEETS, STEPS
 
 # How many kinds of cards knock off a pawn this many levels above an opposing one; Rampage hits all on its way.
 WAYS = np.array([0, 3, 3, 3, 3, 2, 1, 1, 1])

@@ -8,6 +8,7 @@ from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
 # Up to level 4, bots count levels; from 5 on they use all features. Each level overlooks fewer plays.
 OVERLOOKED = {1: 0.82, 2: 0.68, 3: 0.5, 4: 0.36, 5: 0.4, 6: 0.22, 7: 0.0}
 COUNTING = 4
+INTERPRETED = 7  # the highest level that is quick enough without the compiler
 
 
 def make(level: int, *, threads: int, temperament: str | None) -> Bot:

@@ -8,10 +8,18 @@ moment. So moment converts to pegs, and pegs are worth more.
 
 import numpy as np
 
+from fulcrum.bots.leverage_board.encoding import EDGE, LEAD, MOMENT_BITS, PASSING, PEGS_AT, PIECES_AT, TAKEN_AT
 from fulcrum.core.jit import jitted
-from fulcrum.games.leverage_board.board import CELLS, PIECES, PIECES_OF_SIZE
-from fulcrum.games.leverage_board.kernel import (
+from fulcrum.games.leverage_board.board import ALL_PIECES, CELLS, PIECES, PIECES_OF_SIZE
+from fulcrum.games.leverage_board.encoding import (
+    CAPTURE_SETS,
+    CAPTURES_AT,
+    END_AT,
+    MOST_RESULTS,
     NOBODY,
+    SCRATCH_RECORDS,
+)
+from fulcrum.games.leverage_board.kernel import (
     begin,
     capture,
     complete,
@@ -19,34 +27,18 @@ from fulcrum.games.leverage_board.kernel import (
     occurrences,
     shift,
 )
-from fulcrum.games.leverage_board.lookups import ALL_PIECES, ARM, GOAL, KEYS, KIND, WEIGHT
-from fulcrum.games.leverage_board.results import (
-    CAPTURE_SETS,
-    CAPTURES_AT,
-    END_AT,
-    MOST_RESULTS,
-    SCRATCH,
-    results,
-)
+from fulcrum.games.leverage_board.lookups import ARM, GOAL, KEYS, KIND, WEIGHT
+from fulcrum.games.leverage_board.results import SCRATCH, results
 from fulcrum.games.leverage_board.weights import AXES_PER_ROW, PEG_ARM, PEG_WEIGHT
 
-PASSING = 1  # the move of a seat that can't move; no piece stands in cell 1
-TAKEN_AT = 14
 FIRST_CAPTURABLE = 1 + PIECES_OF_SIZE[0]
 QUIET_BITS = 8
 PEG_MOMENT = PEG_WEIGHT * PEG_ARM
-MOMENT_BITS = 4  # the value of moment is in sixteenths
-
-# A taste: the value of being at the edge of a tilt; of each number of pegs; of having more pegs than the enemy, for
-# every piece that the side nearer to crossing no longer has to bring over; and of each kind of piece in each
-# cell.
-EDGE, PEGS_AT, LEAD, PIECES_AT = 0, 1, 15, 16
-TASTE_SIZE = PIECES_AT + 6 * CELLS
 
 
 def room() -> tuple[np.ndarray, np.ndarray]:
     """Returns arrays for listing moves."""
-    return np.empty(MOST_RESULTS, np.int64), np.zeros(1, SCRATCH)
+    return np.empty(MOST_RESULTS, np.int64), np.zeros(SCRATCH_RECORDS, SCRATCH)
 
 
 @jitted

@@ -1,6 +1,6 @@
 """What Python calls of the compiled code of the bots of Leverage, the balance board game."""
 
-from fulcrum.bots.leverage_board import brain, greedy
+from fulcrum.bots.leverage_board import brain, greedy_brain
 from fulcrum.bots.plain import leverage_board as plain
 from fulcrum.core.exports import INT, INTS, STREAM, Array, Export
 from fulcrum.games.leverage_board import kernel
@@ -17,5 +17,5 @@ EXPORTS = {
     "list_moves": Export(brain.list_moves, (STATE, INT, INTS, Array(SCRATCH))),
     "play": Export(brain.play, (STATE, INT, INT)),
     "is_noisy": Export(brain.is_noisy, (STATE, INT, INT)),
-    "best_at_once": Export(greedy.best_at_once, (STATE, INT, INTS, Array(SCRATCH), INTS, STREAM)),
+    "best_at_once": Export(greedy_brain.best_at_once, (STATE, INT, INTS, Array(SCRATCH), INTS, STREAM)),
 }

@@ -4,8 +4,6 @@ They differ in how far they look, how many long jumps, captures and tilts they o
 Time hardly matters below level 8.
 """
 
-import numpy as np
-
 from fulcrum.bots.bot import Bot
 from fulcrum.bots.levels import HIGHEST, LOWEST
 from fulcrum.bots.leverage_board.bot import AlphaBetaBot
@@ -16,7 +14,7 @@ from fulcrum.search.deepening import Effort
 
 BEGINNER = Taste(last_peg=0, moment=0, way=0).table()  # does not see a tilt coming
 MADE_BY_HAND = Taste().table()
-LEARNED = table_of(np.stack([SMALL, MEDIUM, LARGE]), PEGS, LEAD, MOMENT)
+LEARNED = table_of((SMALL, MEDIUM, LARGE), PEGS, LEAD, MOMENT)
 EFFORTS = {
     1: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.35, noise=70),
     2: Effort(depth=1, nodes=2_000, noisy_plies=0, blindness=0.1, noise=25),

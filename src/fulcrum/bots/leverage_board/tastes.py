@@ -1,12 +1,13 @@
 """Tastes: the evaluation weights of a bot. A peg is worth about 100."""
 
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
-import numpy as np
-
-from fulcrum.bots.leverage_board.brain import EDGE, LEAD, MOMENT_BITS, PEGS_AT, PIECES_AT, TASTE_SIZE
-from fulcrum.games.leverage_board.board import CELLS, FILES, PEGS, RANKS, SIZES
-from fulcrum.games.leverage_board.lookups import GOAL
+from fulcrum.bots.leverage_board.encoding import EDGE, LEAD, MOMENT_BITS, PEGS_AT, PIECES_AT, TASTE_SIZE
+from fulcrum.core.memory import ints
+from fulcrum.games.leverage_board.board import CELLS, FILES, PEGS, RANKS, SIZES, ZONES
 
 HALF = len(FILES) // 2 + 1  # left equals right
 
@@ -27,34 +28,39 @@ class Taste:
     row: int = 5  # for every other piece, per row it has come
     way: int = 8  # lost for every other piece, per step to the nearest hole of that zone
 
-    def table(self) -> np.ndarray:
+    def table(self) -> "array[int]":
         """Returns the taste as an array for the brain."""
-        places = np.zeros((len(SIZES), len(RANKS), HALF))
-        goal = np.flatnonzero(GOAL[0]).tolist()
-        for rank in RANKS:
-            for file in range(1, HALF + 1):
-                way = min(max(abs(rank - other // 10), abs(file - other % 10)) for other in goal)
-                for size, worth in enumerate((0, self.medium, self.large)):
-                    value = worth + (self.row * (rank - 1) - self.way * way if way else self.home)
-                    places[size, rank - 1, file - 1] = value
-        last_pegs = [self.last_peg // 2 if number < 2 else 0 for number in range(PEGS)]
-        return table_of(places, np.array(last_pegs) + self.peg, self.lead, self.moment)
+        places = [
+            [[worth + self._place(rank, file) for file in range(1, HALF + 1)] for rank in RANKS]
+            for worth in (0, self.medium, self.large)
+        ]
+        pegs = [self.peg + (self.last_peg // 2 if number < 2 else 0) for number in range(PEGS)]
+        return table_of(places, pegs, self.lead, self.moment)
+
+    def _place(self, rank: int, file: int) -> int:
+        """Returns what Blue's pieces of any size gain in a hole."""
+        way = min(max(abs(rank - goal // 10), abs(file - goal % 10)) for goal in ZONES[1])
+        return self.row * (rank - 1) - self.way * way if way else self.home
 
 
-def table_of(places: np.ndarray, pegs: np.ndarray, lead: float, moment: float) -> np.ndarray:
+def table_of(
+    places: Sequence[Sequence[Sequence[float]]], pegs: Sequence[float], lead: float, moment: float
+) -> "array[int]":
     """Returns values as an array for the brain.
 
     `places` is by size, row and distance from the nearer edge. `pegs` is what the first peg adds to none, the second to
     one, and so on.
     """
-    taste = np.zeros(TASTE_SIZE, np.int64)
+    taste = ints(TASTE_SIZE)
     taste[EDGE] = round(moment * 2**MOMENT_BITS)
     taste[LEAD] = round(lead)
-    taste[PEGS_AT + 1 : PEGS_AT + PEGS + 1] = np.cumsum(pegs).round()
-    cells = taste[PIECES_AT:].reshape(2 * len(SIZES), CELLS)
-    for rank in RANKS:
-        for file in range(1, len(FILES) + 1):
-            worths = places[:, rank - 1, min(file, len(FILES) + 1 - file) - 1].round()
-            cells[: len(SIZES), 10 * rank + file] = worths
-            cells[len(SIZES) :, 10 * (len(RANKS) + 1 - rank) + file] = -worths
+    for count, worth in enumerate(accumulate(pegs), 1):
+        taste[PEGS_AT + count] = round(worth)
+    for size, rows in enumerate(places):
+        blue, orange = (PIECES_AT + kind * CELLS for kind in (size, size + len(SIZES)))
+        for rank in RANKS:
+            for file in range(1, len(FILES) + 1):
+                worth = round(rows[rank - 1][min(file, len(FILES) + 1 - file) - 1])
+                taste[blue + 10 * rank + file] = worth
+                taste[orange + 10 * (len(RANKS) + 1 - rank) + file] = -worth
     return taste

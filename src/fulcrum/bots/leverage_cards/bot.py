@@ -1,19 +1,18 @@
-# mypy: allow-untyped-calls
 """Search bots: information-set search that uses the rules as priors, for playouts, and as a model of the others."""
 
 import random
-
-import numpy as np
+from array import array
 
 from fulcrum.bots.bot import Bot, Budget, Candidate, Thought
-from fulcrum.bots.leverage_cards import brain
 from fulcrum.bots.leverage_cards.memory import remember
-from fulcrum.bots.leverage_cards.moves import PLAN_COUNT
 from fulcrum.bots.leverage_cards.rule_bot import whole_move
-from fulcrum.bots.leverage_cards.rules import MOST_IDEAS, policy
+from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS
+from fulcrum.bots.leverage_cards.temperaments import mind
+from fulcrum.core import kernels
+from fulcrum.core.memory import ints
 from fulcrum.core.observation import Observation
-from fulcrum.core.rng import quick_stream
-from fulcrum.games.leverage_cards import kernel
+from fulcrum.core.seeds import quick_stream
+from fulcrum.games.leverage_cards.game import LeverageCards
 from fulcrum.search.deadline import Deadline
 from fulcrum.search.ismcts import Findings, Ismcts, Tried
 
@@ -31,12 +30,13 @@ class SearchBot(Bot):
     game_id = "leverage-cards"
     name = "search"
 
-    def __init__(self, *, most: int | None = None, threads: int = 1, tilt: np.ndarray | None = None) -> None:
+    def __init__(self, *, most: int | None = None, threads: int = 1, tilt: "array[float] | None" = None) -> None:
         self._most = most
         self._tilt = tilt  # a temperament, which decides between moves of about equal value
         if most is not None:
             self.default_seconds = None
-        self._search = Ismcts(kernel, brain, PLAN_COUNT, threads=threads, exploration=EXPLORATION, nodes=NODES)
+        self._kernel = kernels.load(LeverageCards)
+        self._search = Ismcts(self._kernel, threads=threads, exploration=EXPLORATION, nodes=NODES)
 
     def _think(self, observation: Observation, budget: Budget, rng: random.Random) -> Thought:
         seat = observation.seat
@@ -45,7 +45,7 @@ class SearchBot(Bot):
         seconds = budget.seconds
         if seconds is None and budget.simulations is None:
             seconds = self.default_seconds
-        if brain.legal(observation.data, seat, np.empty(MOST_IDEAS, np.int64)) == 1:
+        if self._kernel.ideas(observation.data, seat, ints(MOST_IDEAS)) == 1:
             simulations = FORCED if simulations is None else min(simulations, FORCED)
         stream = quick_stream(rng.getrandbits(63))
         with Deadline(seconds, budget.stop) as deadline:
@@ -58,7 +58,7 @@ class SearchBot(Bot):
                 enough=lambda visits, left: self._is_settled(visits, left, deadline, seconds),
             )
         if not found.tried:
-            code = policy(observation.data, seat, brain.EVERYBODY, stream)
+            code = self._kernel.policy(observation.data, seat, mind(), stream)
             return Thought(whole_move(observation, code), visits=found.simulations)
         return self._thought(observation, found)
 
@@ -77,7 +77,7 @@ class SearchBot(Bot):
 
     def _thought(self, observation: Observation, found: Findings) -> Thought:
         def candidate(tried: Tried) -> Candidate:
-            code = brain.move_for(observation.data, observation.seat, tried.action)
+            code = self._kernel.move_for(observation.data, observation.seat, tried.action)
             return Candidate(whole_move(observation, code), tried.value, tried.visits)
 
         order = list(found.tried[:MOST_SHOWN])
@@ -88,7 +88,7 @@ class SearchBot(Bot):
         return Thought(chosen.move, chosen.value, found.simulations, (str(chosen.move),), candidates)
 
 
-def favourite(observation: Observation, order: list[Tried], row: np.ndarray) -> int:
+def favourite(observation: Observation, order: list[Tried], row: "array[float]") -> int:
     """Returns which of the best moves, most visited first, a temperament prefers."""
     best = order[0]
     near = [
@@ -96,4 +96,5 @@ def favourite(observation: Observation, order: list[Tried], row: np.ndarray) -> 
         for number, tried in enumerate(order)
         if 2 * tried.visits >= best.visits and tried.value >= best.value - NEAR
     ]
-    return max(near, key=lambda i: float(brain.liking(observation.data, observation.seat, order[i].action, row)))
+    liking = observation.game.kernel.liking
+    return max(near, key=lambda i: float(liking(observation.data, observation.seat, order[i].action, row)))

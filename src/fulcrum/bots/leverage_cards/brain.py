@@ -11,7 +11,8 @@ import math
 import numpy as np
 
 from fulcrum.bots.leverage_cards.moves import PLAN_ASK_SWEAR, PLAN_LOW, perform, plan_of, steps_of
-from fulcrum.bots.leverage_cards.rules import MOST_IDEAS, ideas, policy
+from fulcrum.bots.leverage_cards.rules import ideas, policy
+from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS
 from fulcrum.bots.leverage_cards.temperaments import mind
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import exp
@@ -27,10 +28,12 @@ from fulcrum.games.leverage_cards.actions import (
     IN_YIELD,
     SEAT,
 )
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD, VALUES
-from fulcrum.games.leverage_cards.kernel_table import ASIDE, NOBODY, REALM, take_back
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD
+from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_table import take_back
+from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
 
-EVERYBODY = mind()  # the model of all players
+EVERYBODY = np.array(mind())  # the model of all players
 KEENNESS = 0.35  # how much a point of Gold in a score raises the weight of a plan
 DOUBT = 0.1  # the weight spread equally over all plans
 WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, against the first rank

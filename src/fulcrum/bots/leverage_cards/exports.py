@@ -1,7 +1,7 @@
 """What Python calls of the compiled code of the bots of Leverage, the card game."""
 
 from fulcrum.bots.leverage_cards import brain, moves, rules
-from fulcrum.core.exports import FLOATS, INT, INTS, STREAM, Array, Export, Record
+from fulcrum.core.exports import FLOATS, INT, INTS, STREAM, Array, Element, Export
 from fulcrum.games.leverage_cards import kernel
 from fulcrum.search.exports import information_set_search
 
@@ -13,5 +13,5 @@ EXPORTS = {
     "move_for": Export(brain.move_for, (STATE, INT, INT)),
     "liking": Export(brain.liking, (STATE, INT, INT, FLOATS)),
     "policy": Export(rules.policy, (STATE, INT, FLOATS, STREAM)),
-    "steps_of": Export(moves.steps_of, (Record(kernel.RECORD), INT, INT, INTS)),
+    "steps_of": Export(moves.steps_of, (Element(kernel.RECORD), INT, INT, INTS)),
 }

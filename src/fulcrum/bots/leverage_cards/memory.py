@@ -1,20 +1,19 @@
 """What a player remembers of the others from the log: broken promises."""
 
-import numpy as np
+from array import array
 
-from fulcrum.bots.leverage_cards.temperaments import fixed
 from fulcrum.bots.leverage_cards.traits import GRUDGES
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards.notation import seat_names
 
 
-def remember(row: np.ndarray, observation: Observation) -> np.ndarray:
+def remember(row: "array[float]", observation: Observation) -> "array[float]":
     """Returns the player's row of numbers with what the log shows of each other seat."""
-    reminded = row.copy()
+    reminded = row[:]
     for seat, count in enumerate(broken_promises(observation)):
         if seat != observation.seat:
             reminded[GRUDGES + seat] = count
-    return fixed(reminded)
+    return reminded
 
 
 def broken_promises(observation: Observation) -> list[int]:

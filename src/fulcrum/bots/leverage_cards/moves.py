@@ -8,6 +8,7 @@ number. A seat knows its own hand, so a number means the same in every world tha
 
 import numpy as np
 
+from fulcrum.bots.leverage_cards.sizes import MOST_STEPS
 from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import (
     ACCEPT,
@@ -28,14 +29,16 @@ from fulcrum.games.leverage_cards.actions import (
     SEAT,
     SWEAR,
 )
-from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, KINDS, LOWEST_GOLD, RED_QUEEN, VALUES
+from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, LOWEST_GOLD, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel import apply
-from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE
-from fulcrum.games.leverage_cards.kernel_table import (
+from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
+from fulcrum.games.leverage_cards.table import (
     ASIDE,
     ASKED,
     ASKED_ANY,
     ASKED_SOME,
+    GET_SIDE,
+    GIVE_SIDE,
     NO_TERM,
     OFFERED,
     TERM_CROWN,
@@ -52,7 +55,6 @@ WHOM_AT = SIDE_AT + 1
 GIFT_AT = WHOM_AT + SEAT_BITS  # the size of the gift that goes with a wish, only to tell offers apart
 GOODS_AT = GIFT_AT + 2  # whether a counter-offer asks for the cards that the offer on the table gives
 CARDS_AT = GOODS_AT + 1
-MOST_STEPS = 64
 MOST_HELD = 32
 
 

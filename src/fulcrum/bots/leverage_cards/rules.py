@@ -27,6 +27,7 @@ from fulcrum.bots.leverage_cards.sight import (
     lateness,
     likely_gold,
 )
+from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS
 from fulcrum.bots.leverage_cards.traits import (
     BLACK_BASE,
     BLACK_KING,
@@ -85,19 +86,17 @@ from fulcrum.games.leverage_cards.cards import (
     BLACK_QUEEN,
     GOLD_KIND,
     JACK_KIND,
-    KINDS,
     KING,
     MERCENARY,
     MOST_SEATS,
     NOBLE,
     RED_QUEEN,
     UNDEAD,
-    VALUES,
 )
+from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
 from fulcrum.games.leverage_cards.kernel_legal import may_challenge, may_duel
 from fulcrum.games.leverage_cards.kernel_table import count_nobles, realm_size, treasury
 
-MOST_IDEAS = 96  # moves considered in one position
 NO_TARGET = MOST_SEATS
 NOISE_STEPS = 1 << 20
 

@@ -50,8 +50,10 @@ from fulcrum.games.leverage_cards.actions import (
     STAND,
     YIELD,
 )
-from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD, VALUES
-from fulcrum.games.leverage_cards.kernel_table import ASIDE, rules_a_kingdom, total_at
+from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD
+from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at
+from fulcrum.games.leverage_cards.table import ASIDE
 
 BLUFFED_SHARE = 0.3  # of the seat's Gold; smaller pledges are bluffs
 

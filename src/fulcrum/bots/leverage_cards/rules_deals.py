@@ -36,21 +36,24 @@ from fulcrum.bots.leverage_cards.traits import (
 )
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import ACCEPT, CONSENT, COUNTER, OFFER, REFUSE, REJECT
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD, VALUES
-from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE, term_fits
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD
+from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_deals import term_fits
 from fulcrum.games.leverage_cards.kernel_legal import holds_asked, owed_unseen
-from fulcrum.games.leverage_cards.kernel_table import (
+from fulcrum.games.leverage_cards.kernel_table import realm_size
+from fulcrum.games.leverage_cards.table import (
     ASIDE,
     ASKED,
     ASKED_ANY,
     ASKED_SOME,
+    GET_SIDE,
+    GIVE_SIDE,
     NO_TERM,
     NOBODY,
     OFFERED,
     TERM,
     TERM_SWEAR,
     WHOM,
-    realm_size,
 )
 
 SALE_PRICE = 8  # the Gold card requested for a Queen or a Jack

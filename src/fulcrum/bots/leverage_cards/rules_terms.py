@@ -24,9 +24,10 @@ from fulcrum.bots.leverage_cards.traits import (
 )
 from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import OFFER
-from fulcrum.games.leverage_cards.cards import VALUES
-from fulcrum.games.leverage_cards.kernel_deals import GET_SIDE, GIVE_SIDE, term_fits
-from fulcrum.games.leverage_cards.kernel_table import NOBODY, TERM_CROWN, TERM_NOBLE, TERM_SWEAR, count_nobles
+from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_deals import term_fits
+from fulcrum.games.leverage_cards.kernel_table import count_nobles
+from fulcrum.games.leverage_cards.table import GET_SIDE, GIVE_SIDE, NOBODY, TERM_CROWN, TERM_NOBLE, TERM_SWEAR
 
 END_OF_ALL = 60.0  # value of a deal that makes someone King of all
 SWEAR_PRICE = 9  # the Gold card requested for an Allegiance

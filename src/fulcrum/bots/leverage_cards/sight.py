@@ -6,8 +6,10 @@ import numpy as np
 from fulcrum.bots.leverage_cards.moves import MOST_HELD, hand_of
 from fulcrum.bots.leverage_cards.traits import BLACK_WORTH, CARD_GUESS, JACK_WORTH, RED_WORTH
 from fulcrum.core.jit import jitted, jitted_once
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, JACK_KIND, KINDS, RED_QUEEN, VALUES
-from fulcrum.games.leverage_cards.kernel_table import ASIDE, realm_size, surely_at
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, JACK_KIND, RED_QUEEN
+from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
+from fulcrum.games.leverage_cards.kernel_table import realm_size, surely_at
+from fulcrum.games.leverage_cards.table import ASIDE
 
 
 @jitted_once

@@ -3,9 +3,10 @@
 Scores are in points of Gold; shares are of a hand's Gold.
 """
 
-import numpy as np
+from array import array
 
 from fulcrum.bots.leverage_cards import traits
+from fulcrum.core.memory import floats
 from fulcrum.games.leverage_cards.cards import MOST_SEATS
 
 DEFAULTS = {
@@ -36,17 +37,11 @@ DEFAULTS = {
 }  # fmt: skip
 
 
-def mind(**changes: float) -> np.ndarray:
+def mind(**changes: float) -> "array[float]":
     """Returns the best player's row with some numbers changed, and an empty memory."""
-    row = np.zeros(traits.COUNT + MOST_SEATS)
+    row = floats(traits.COUNT + MOST_SEATS)
     for name, number in {**DEFAULTS, **changes}.items():
         row[getattr(traits, name.upper())] = number
-    return fixed(row)
-
-
-def fixed(row: np.ndarray) -> np.ndarray:
-    """Returns a read-only row. Compiled code sees it as a constant, so the rules compile once."""
-    row.flags.writeable = False
     return row
 
 

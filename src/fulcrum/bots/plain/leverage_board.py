@@ -3,7 +3,8 @@
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_board.board import PEGS
-from fulcrum.games.leverage_board.kernel import NOBODY, actors, apply, random_action
+from fulcrum.games.leverage_board.encoding import NOBODY
+from fulcrum.games.leverage_board.kernel import actors, apply, random_action
 
 MOST_ACTIONS = 120
 

@@ -1,7 +1,5 @@
 """The hexagon of holes: numbers, names and neighbours for every allowed side (LE-1, LE-3)."""
 
-import numpy as np
-
 SMALLEST_SIDE, LARGEST_SIDE = 2, 7
 DIRECTIONS = ("E", "NE", "NW", "W", "SW", "SE")  # counter-clockwise, so the opposite direction is 3 further
 STEPS = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))  # (row, number)
@@ -13,6 +11,7 @@ def hole_count(side: int) -> int:
 
 MOST_HOLES = hole_count(LARGEST_SIDE)
 EDGE = MOST_HOLES  # everything outside the board counts as one more hole
+EMPTY, BLACK = 0, 3  # `owner` of an empty hole and of the black peg's; a player's peg is seat + 1
 
 
 def holes(side: int) -> list[tuple[int, int]]:
@@ -29,12 +28,11 @@ def hole_names(side: int) -> tuple[str, ...]:
     return tuple(f"{chr(ord('a') + row)}{number}" for row, number in holes(side))
 
 
-def neighbour_lookup() -> np.ndarray:
-    """`lookup[side, hole, direction]`: the neighbouring hole, or EDGE."""
-    lookup = np.full((LARGEST_SIDE + 1, MOST_HOLES, 6), EDGE, np.int64)
+def neighbour_lookup() -> list[list[list[int]]]:
+    """`lookup[side][hole][direction]`: the neighbouring hole, or EDGE."""
+    lookup = [[[EDGE] * 6 for _ in range(MOST_HOLES)] for _ in range(LARGEST_SIDE + 1)]
     for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1):
         number = {place: index for index, place in enumerate(holes(side))}
         for (row, column), index in number.items():
-            for direction, (up, right) in enumerate(STEPS):
-                lookup[side, index, direction] = number.get((row + up, column + right), EDGE)
+            lookup[side][index] = [number.get((row + up, column + right), EDGE) for up, right in STEPS]
     return lookup

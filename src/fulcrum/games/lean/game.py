@@ -2,17 +2,16 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, ClassVar
-
-import numpy as np
+from typing import Any
 
 from fulcrum.core.errors import InvalidMove
 from fulcrum.core.game import Game
+from fulcrum.core.memory import Record, ints
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.core.values import Move, Outcome
-from fulcrum.games.lean import ABOUT, kernel
-from fulcrum.games.lean.board import DIRECTIONS, MOST_HOLES, hole_names
+from fulcrum.games.lean import ABOUT
+from fulcrum.games.lean.board import BLACK, DIRECTIONS, EMPTY, MOST_HOLES, hole_names, neighbour_lookup
 
 PEGS = (1, 2)  # values of the record's `owner`: seat + 1
 MOVE = re.compile(r"([a-z][0-9]{1,2})>?(e|ne|nw|w|sw|se)|(pass)")
@@ -22,14 +21,13 @@ class Lean(Game):
     """Two seats, perfect information, no chance."""
 
     about = ABOUT
-    kernel: ClassVar[Any] = kernel
     turn_clause = "LE-4"
 
     def __init__(self, /, **options: Any) -> None:
         super().__init__(**options)
         self.holes = hole_names(self.options["side"])
         self.pass_action = len(self.holes) * len(DIRECTIONS)
-        self.neighbours: list[list[int]] = kernel.NEIGHBOURS[self.options["side"], : len(self.holes)].tolist()
+        self.neighbours = neighbour_lookup()[self.options["side"]][: len(self.holes)]
         texts = [f"{hole}>{lean}" for hole in self.holes for lean in DIRECTIONS] + ["pass"]
         self.moves_by_action = tuple(Move(text, (action,)) for action, text in enumerate(texts))
         self.moves_by_text = {move.text: move for move in self.moves_by_action}
@@ -39,8 +37,8 @@ class Lean(Game):
     def action_count(self) -> int:
         return self.pass_action + 1
 
-    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
-        kernel.setup(data, self.options["side"], self.options["pegs"])
+    def set_up(self, data: Record, players: int, seed: int) -> None:
+        self.kernel.setup(data, self.options["side"], self.options["pegs"])
 
     def text(self, action: int, position: Position, seat: int) -> str:
         return self.moves_by_action[action].text
@@ -65,15 +63,15 @@ class Lean(Game):
             return "LE-8", f"you may pass only when no hole is open to you, and {count} are"
         hole = action // len(DIRECTIONS)
         name, owner = self.holes[hole], observation.field("owner")[hole]
-        if owner == kernel.BLACK:
+        if owner == BLACK:
             return "LE-2", f"the black peg stands in {name}"
-        if owner != kernel.EMPTY:
+        if owner != EMPTY:
             return "LE-5", f"{name} is taken by a peg of {self.about.seats[owner - 1]}"
         return "LE-5", f"{name} touches neither the black peg nor a peg of {self.about.seats[1 - seat]}"
 
     def facts(self, observation: Observation) -> dict[str, Any]:
-        chain = np.empty(MOST_HOLES, np.int64)
-        scoring = chain[: kernel.scoring(observation.data, chain)].tolist()
+        chain = ints(MOST_HOLES)
+        scoring = chain[: self.kernel.scoring(observation.data, chain)]
         owner, lean = self._on_board(observation, "owner"), self._on_board(observation, "lean")
         scorers = [owner[hole] for hole in scoring]
         return {
@@ -90,8 +88,8 @@ class Lean(Game):
 
     def _on_board(self, observation: Observation, name: str) -> list[int]:
         """Returns a field's numbers for the holes of this board. The record has room for the largest board."""
-        found: list[int] = observation.data[name][0, : len(self.holes)].tolist()
-        return found
+        found: list[int] = observation.field(name)
+        return found[: len(self.holes)]
 
     def events(self, observation: Observation) -> list[dict[str, Any]]:
         if not observation.field("turn"):
@@ -125,7 +123,7 @@ class Lean(Game):
         owner = self._on_board(observation, "owner") if left else []
         while left:
             hole = self.neighbours[hole][direction]
-            if owner[hole] != kernel.BLACK:
+            if owner[hole] != BLACK:
                 left -= 1
                 yield hole
 

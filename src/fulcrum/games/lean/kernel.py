@@ -15,15 +15,14 @@ import numpy as np
 
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below_each
-from fulcrum.games.lean.board import EDGE, MOST_HOLES, neighbour_lookup
+from fulcrum.games.lean.board import BLACK, EDGE, EMPTY, MOST_HOLES, neighbour_lookup
 
-EMPTY, BLACK = 0, 3  # `owner` of an empty hole and of the black peg's; a player's peg is seat + 1
 UPRIGHT, VACANT = 6, 7  # `lean` of the black peg and of an empty hole; other pegs have a direction
 SHUT, FILLED = (
     -1,
     MOST_HOLES + 1,
 )  # values of `open_at` for an empty hole that is not open, and for a filled one
-NEIGHBOURS = neighbour_lookup().astype(np.uint64)
+NEIGHBOURS = np.array(neighbour_lookup(), np.uint64)
 HOLE_BITS = 127
 SIXTH = 10923  # n * SIXTH >> 16 equals n // 6 for any action and makes random games 4 % faster
 PLACES = MOST_HOLES + 1  # the holes and the edge

@@ -16,8 +16,12 @@ PRECISION_STEPS = (1, 2, 3)
 TABLE, CROWN = 0, 16  # LL-1: levels 1 to 15 are between them
 PAWNS = 4
 HAND = 3
+NO_CARD = -1  # an empty place in a hand, in a deck or on the pile
+LEFT, RIGHT = 0, 1  # decks
 MOST_SEATS = 4
 LETTERS = "RBYG"  # LL-16
+# Room for a deck in the record. Imagining a world first puts the cards in hands on top of one.
+DECK_ROOM = (MOST_CARDS + 1) // 2 + MOST_SEATS * HAND
 
 
 def climbed(place: int, steps: int) -> int:

@@ -1,19 +1,28 @@
 """Leaps and Ledges as a game: notation, hidden cards, views, events and outcome."""
 
 import re
-from typing import Any, ClassVar
-
-import numpy as np
+from array import array
+from typing import Any
 
 from fulcrum.core.errors import InvalidMove, OptionError
 from fulcrum.core.game import Game, Slot
+from fulcrum.core.memory import Record, ints
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, duplicate
-from fulcrum.core.rng import seed_words
+from fulcrum.core.position import Position
+from fulcrum.core.seeds import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Move, Outcome
-from fulcrum.games.leaps_and_ledges import ABOUT, kernel, lookups, narration, refusals
-from fulcrum.games.leaps_and_ledges.cards import CROWN, HAND, KINDS, LETTERS, MOST_SEATS, START_NUMBERS, TABLE
+from fulcrum.games.leaps_and_ledges import ABOUT, lookups, narration, refusals
+from fulcrum.games.leaps_and_ledges.cards import (
+    CROWN,
+    DECK_ROOM,
+    HAND,
+    KINDS,
+    LETTERS,
+    MOST_SEATS,
+    START_NUMBERS,
+    TABLE,
+)
 from fulcrum.games.leaps_and_ledges.plays import CardPlay, sheet_of
 
 PLAY = re.compile(r"([1-8]|rampage|wild|precision)@([rbyg]?)([0-9]{1,2})>([0-9]{1,2})")
@@ -29,7 +38,6 @@ class LeapsAndLedges(Game):
     """Two to four seats, hidden hands, two shuffled decks."""
 
     about = ABOUT
-    kernel: ClassVar[Any] = kernel
     turn_clause = "LL-5"
 
     def __init__(self, /, **options: Any) -> None:
@@ -43,18 +51,18 @@ class LeapsAndLedges(Game):
     def new(self, players: int | None = None, seed: int | None = None) -> State:
         return super().new(MOST_SEATS if players is None and self.options["partners"] else players, seed)
 
-    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+    def set_up(self, data: Record, players: int, seed: int) -> None:
         if self.options["partners"] and players != MOST_SEATS:
             raise OptionError(f"players={players}: {self.about.id} with partners takes 4 players (LL-18)")
-        pack = np.array(list(self.options["deck"].values()), np.int64)
-        kernel.setup(data, players, int(self.options["partners"]), pack, seed_words(seed))
+        pack = ints(self.options["deck"].values())
+        self.kernel.setup(data, players, int(self.options["partners"]), pack, seed_words(seed))
 
     # Notation
 
     def text(self, action: int, position: Position, seat: int) -> str:
         if action >= lookups.DRAW:
             return ("draw L", "draw R", "redraw")[action - lookups.DRAW]
-        return str(CardPlay.of_action(action, position, kernel.colour_moved_by(position.data, seat)))
+        return str(CardPlay.of_action(action, position, self.kernel.colour_moved_by(position.data, seat)))
 
     def parse(self, text: str, position: Position, seat: int) -> Move:
         tidy = "".join(text.split()).lower()
@@ -70,7 +78,7 @@ class LeapsAndLedges(Game):
 
     def _play(self, text: str, match: re.Match[str], position: Position, seat: int) -> CardPlay:
         kind, letter, *rest = match.groups()
-        own = kernel.colour_moved_by(position.data, seat)
+        own = self.kernel.colour_moved_by(position.data, seat)
         letters = LETTERS[: position.players]
         named = [part.upper() for part in (letter, *rest) if part.isalpha()]
         if any(name not in letters for name in named):
@@ -89,25 +97,26 @@ class LeapsAndLedges(Game):
 
     # Hidden information
 
-    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
-        seen = duplicate(data)
-        kernel.observe(seen, -1 if seat is None else seat)
+    def observe(self, data: Record, seat: int | None) -> Record:
+        seen = data.copy()
+        self.kernel.observe(seen, -1 if seat is None else seat)
         return seen
 
-    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
-        world = duplicate(observation.data)
-        kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
+    def imagine(self, observation: Observation, stream: "array[int]") -> Record:
+        world = observation.data.copy()
+        self.kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
         return world
 
-    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
+    def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
         """Returns the decks, and the cards in other hands that were drawn since the last shuffle."""
-        r = data[0]
-        slots = [("decks", side * kernel.DECK_ROOM + place) for side in range(2) for place in range(r.deck_sizes[side])]
-        for other in range(r.players):
-            bound = np.maximum(r.kept[other] - r.spent[other], 0)
-            for place in range(r.hand_sizes[other] if other != seat else 0):
-                bound[r.hands[other, place]] -= 1
-                if bound[r.hands[other, place]] < 0:
+        sizes, kept, spent = data["deck_sizes"], data["kept"], data["spent"]
+        slots = [("decks", side * DECK_ROOM + place) for side in range(2) for place in range(sizes[side])]
+        for other in range(data["players"]):
+            bound = [max(had - shown, 0) for had, shown in zip(kept[other], spent[other], strict=True)]
+            for place in range(data["hand_sizes", other] if other != seat else 0):
+                card = data["hands", other * HAND + place]
+                bound[card] -= 1
+                if bound[card] < 0:
                     slots.append(("hands", other * HAND + place))
         return [slots]
 
@@ -124,7 +133,7 @@ class LeapsAndLedges(Game):
             "decks": observation.field("deck_sizes"),
             "discard": narration.cards(observation.field("discard")),
             "partners": self.options["partners"],
-            "colours": [int(kernel.colour_moved_by(observation.data, other)) for other in range(players)],
+            "colours": [self.kernel.colour_moved_by(observation.data, other) for other in range(players)],
             "owed": observation.field("owed"),
             "redraws": observation.field("redraws"),
             "reshuffles": observation.field("reshuffles") - 1,
@@ -133,9 +142,9 @@ class LeapsAndLedges(Game):
                 "numbers": [START_NUMBERS[KINDS.index(card)] for card in start_cards],
                 "rounds": observation.field("start_rounds"),
             },
-            "unseen": {kind: int(kernel.unseen_by(observation.data, own, k)) for k, kind in enumerate(KINDS)},
+            "unseen": {kind: self.kernel.unseen_by(observation.data, own, k) for k, kind in enumerate(KINDS)},
             "surely_held": [
-                kind for k, kind in enumerate(KINDS) for _ in range(kernel.surely_held(observation.data, own, k))
+                kind for k, kind in enumerate(KINDS) for _ in range(self.kernel.surely_held(observation.data, own, k))
             ],
         }
 

@@ -11,35 +11,26 @@ from fulcrum.core.jit import jitted
 from fulcrum.core.rng import RNG_WORDS, quick_below, seed_generator
 from fulcrum.games.leaps_and_ledges.cards import (
     CROWN,
+    DECK_ROOM,
     FLIP,
     HAND,
     KIND_COUNT,
+    LEFT,
     MOST_CARDS,
     MOST_SEATS,
+    NO_CARD,
     PAWNS,
     RAMPAGE,
     RAMPAGE_STEPS,
+    RIGHT,
     START_NUMBERS,
     TABLE,
     WILD,
     WILD_STEPS,
 )
-from fulcrum.games.leaps_and_ledges.lookups import (
-    BIT_PLACE,
-    DRAW,
-    FIRST_FLIP,
-    FIRST_WILD,
-    KIND_SHEETS,
-    NO_ACTION,
-    ORIGINS,
-    REDRAW,
-    SHEET_KINDS,
-    STEPS,
-    TARGETS,
-)
+from fulcrum.games.leaps_and_ledges.kernel_lookups import BIT_PLACE, KIND_SHEETS, SHEET_KINDS, STEPS, TARGETS
+from fulcrum.games.leaps_and_ledges.lookups import DRAW, FIRST_FLIP, FIRST_WILD, NO_ACTION, ORIGINS, REDRAW
 from fulcrum.games.leaps_and_ledges.piles import (
-    LEFT,
-    RIGHT,
     both_empty,
     discard_card,
     drop,
@@ -48,7 +39,6 @@ from fulcrum.games.leaps_and_ledges.piles import (
     take_from_larger,
 )
 from fulcrum.games.leaps_and_ledges.worlds import (
-    NO_CARD,
     hold,
     imagine,
     observe,
@@ -60,8 +50,6 @@ from fulcrum.games.leaps_and_ledges.worlds import (
 
 __all__ = ["RECORD", "imagine", "observe", "surely_held", "unseen_by"]
 
-MOST_IN_DECK = (MOST_CARDS + 1) // 2
-DECK_ROOM = MOST_IN_DECK + MOST_SEATS * HAND  # imagining a world first puts the cards in hands on top of a deck
 
 LEVELS = (1 << CROWN) - 2  # as bits
 NOT_HOME = (1 << CROWN) - 1

@@ -5,8 +5,6 @@ Actions 0 to 575 are `sheet * 16 + origin`, where a sheet is one way to use a ca
 `draw R` and `redraw`, 579 in all.
 """
 
-import numpy as np
-
 from fulcrum.games.leaps_and_ledges.cards import (
     CROWN,
     FLIP,
@@ -34,49 +32,43 @@ REDRAW = DRAW + 2
 ACTION_COUNT = REDRAW + 1
 NO_ACTION = -1
 
-# The index of the lowest bit of x is BIT_PLACE[(x & -x) % 19]: 2 is a primitive root of 19.
-BIT_PLACE = np.zeros(19, np.int64)
-for place in range(CROWN + 1):
-    BIT_PLACE[(1 << place) % 19] = place
+
+def bit_places() -> tuple[int, ...]:
+    """Returns the index of the lowest bit of x at `(x & -x) % 19`: 2 is a primitive root of 19."""
+    lookup = [0] * 19
+    for place in range(CROWN + 1):
+        lookup[(1 << place) % 19] = place
+    return tuple(lookup)
 
 
-def sheet_lookup() -> np.ndarray:
+def sheet_lookup() -> tuple[tuple[int, int], ...]:
     """Returns, for each kind, its first sheet and the one after its last."""
-    lookup = np.zeros((KIND_COUNT, 2), np.int64)
-    for kind in range(PLAIN_KINDS):
-        lookup[kind] = kind, kind + 1
+    lookup = {kind: (kind, kind + 1) for kind in range(PLAIN_KINDS)}
     lookup[RAMPAGE] = FIRST_RAMPAGE, FIRST_PRECISION
     lookup[PRECISION] = FIRST_PRECISION, FIRST_WILD
     lookup[WILD] = FIRST_WILD, FIRST_FLIP
     lookup[FLIP] = FIRST_FLIP, SHEETS
-    return lookup
+    return tuple(lookup[kind] for kind in range(KIND_COUNT))
 
 
-def step_lookup() -> np.ndarray:
+def step_lookup() -> tuple[int, ...]:
     """Returns the steps up for each sheet: negative for down, 0 for a flip."""
-    steps = np.zeros(SHEETS, np.int64)
-    steps[:PLAIN_KINDS] = np.arange(1, PLAIN_KINDS + 1)
-    steps[FIRST_RAMPAGE] = RAMPAGE_STEPS
-    steps[FIRST_PRECISION:FIRST_WILD] = PRECISION_STEPS
-    steps[FIRST_WILD:FIRST_FLIP:2] = WILD_STEPS
-    steps[FIRST_WILD + 1 : FIRST_FLIP : 2] = -WILD_STEPS
-    return steps
+    plain = range(1, PLAIN_KINDS + 1)
+    return (*plain, RAMPAGE_STEPS, *PRECISION_STEPS, *(WILD_STEPS, -WILD_STEPS) * MOST_SEATS, *(0,) * ORIGINS)
 
 
-def target_lookup() -> np.ndarray:
-    """`lookup[sheet, origin]`: where the pawn lands. A flip's own pawn lands on the sheet's level."""
-    lookup = np.zeros((SHEETS, ORIGINS), np.int64)
-    for sheet in range(SHEETS):
-        for origin in range(ORIGINS):
-            step = int(STEPS[sheet])
-            moved = climbed(origin, step) if step > 0 else descended(origin, -step)
-            lookup[sheet, origin] = moved if sheet < FIRST_FLIP else sheet - FIRST_FLIP
-    return lookup
+def landing(sheet: int, origin: int) -> int:
+    """Returns where the pawn lands. A flip's own pawn lands on the sheet's level."""
+    if sheet >= FIRST_FLIP:
+        return sheet - FIRST_FLIP
+    step = STEPS[sheet]
+    return climbed(origin, step) if step > 0 else descended(origin, -step)
 
 
+BIT_PLACE = bit_places()
 KIND_SHEETS = sheet_lookup()
 STEPS = step_lookup()
-TARGETS = target_lookup()
-SHEET_KINDS = np.array(
-    [k for s in range(SHEETS) for k in range(KIND_COUNT) if KIND_SHEETS[k, 0] <= s < KIND_SHEETS[k, 1]]
+TARGETS = tuple(tuple(landing(sheet, origin) for origin in range(ORIGINS)) for sheet in range(SHEETS))
+SHEET_KINDS = tuple(
+    kind for sheet in range(SHEETS) for kind, (first, end) in enumerate(KIND_SHEETS) if first <= sheet < end
 )

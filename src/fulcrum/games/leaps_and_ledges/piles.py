@@ -4,9 +4,8 @@ from typing import Any
 
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import shuffle
-from fulcrum.games.leaps_and_ledges.worlds import NO_CARD, remember_hands
-
-LEFT, RIGHT = 0, 1
+from fulcrum.games.leaps_and_ledges.cards import LEFT, NO_CARD, RIGHT
+from fulcrum.games.leaps_and_ledges.worlds import remember_hands
 
 
 @jitted

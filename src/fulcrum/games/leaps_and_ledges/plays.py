@@ -28,7 +28,7 @@ class CardPlay:
     def of_action(cls, action: int, position: Position, colour: int) -> "CardPlay":
         """Returns the play of a legal action."""
         sheet, origin = divmod(action, lookups.ORIGINS)
-        kind, target = KINDS[lookups.SHEET_KINDS[sheet]], int(lookups.TARGETS[sheet, origin])
+        kind, target = KINDS[lookups.SHEET_KINDS[sheet]], lookups.TARGETS[sheet][origin]
         if kind == "flip":
             return cls(kind, colour, colour, origin, target, holder(position, target, colour))
         moved = (sheet - lookups.FIRST_WILD) // 2 if kind == "wild" else colour
@@ -45,7 +45,7 @@ def sheet_of(play: CardPlay, position: Position) -> int | None:
     """Returns the kernel's sheet for a play, or None if the card can't do that."""
     if play.origin >= lookups.ORIGINS or (play.moved != play.colour and play.kind != "wild"):
         return None
-    first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)].tolist()
+    first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)]
     if play.kind == "flip":
         found = play.target < lookups.ORIGINS and play.other == holder(position, play.target, play.colour)
         return first + play.target if found else None
@@ -53,5 +53,5 @@ def sheet_of(play: CardPlay, position: Position) -> int | None:
         first += 2 * play.moved
         end = first + 2
     # From the table, descending ends on the table again. TARGETS contains it, but no card may be used that way.
-    sheets = (sheet for sheet in range(first, end) if lookups.TARGETS[sheet, play.origin] == play.target)
+    sheets = (sheet for sheet in range(first, end) if lookups.TARGETS[sheet][play.origin] == play.target)
     return next((sheet for sheet in sheets if lookups.STEPS[sheet] > 0 or play.origin > 0), None)

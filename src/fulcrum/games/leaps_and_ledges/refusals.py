@@ -1,7 +1,7 @@
 """Explains refused moves: the clause and the reason, from what the player may know."""
 
 from fulcrum.core.observation import Observation
-from fulcrum.games.leaps_and_ledges import ABOUT, kernel, lookups
+from fulcrum.games.leaps_and_ledges import ABOUT, lookups
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS, TABLE
 from fulcrum.games.leaps_and_ledges.narration import place_name
 from fulcrum.games.leaps_and_ledges.plays import CardPlay
@@ -31,7 +31,7 @@ def why_not(text: str, play: CardPlay | None, observation: Observation, seat: in
 def why_no_draw(text: str, owed: int, observation: Observation) -> Refusal:
     if owed:
         return "LL-6", f"the {'left' if text.endswith('L') else 'right'} deck is empty"
-    if kernel.is_legal(observation.data, observation.field("seat"), lookups.REDRAW):
+    if observation.game.kernel.is_legal(observation.data, observation.field("seat"), lookups.REDRAW):
         return "LL-7", "none of your cards can be played: redraw"
     return "LL-6", "you hold three cards: play one first"
 
@@ -89,10 +89,10 @@ def no_pawn(colour: int, place: int, observation: Observation) -> str:
 
 def possible_targets(play: CardPlay) -> list[int]:
     """Returns where the card takes a pawn from there, ignoring other pawns."""
-    first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)].tolist()
+    first, end = lookups.KIND_SHEETS[KINDS.index(play.kind)]
     if play.kind == "wild":
         end = first + (1 if play.origin == TABLE else 2)
-    return sorted({int(lookups.TARGETS[sheet, play.origin]) for sheet in range(first, end)})
+    return sorted({lookups.TARGETS[sheet][play.origin] for sheet in range(first, end)})
 
 
 def standing_there(play: CardPlay, observation: Observation) -> tuple[int, int]:

@@ -24,10 +24,10 @@ from typing import Any
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.core.rng import KEY_WORDS, quick_below
-from fulcrum.games.leaps_and_ledges.cards import HAND, KIND_COUNT
+from fulcrum.core.rng import quick_below
+from fulcrum.core.seeds import KEY_WORDS
+from fulcrum.games.leaps_and_ledges.cards import HAND, KIND_COUNT, NO_CARD
 
-NO_CARD = -1
 NO_SPLIT = -1
 MOST_SPLITS_TRIED = 100_000  # a true past is found much sooner; a hand-made position may have none
 

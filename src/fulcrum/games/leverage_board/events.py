@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from fulcrum.core.position import Position
-from fulcrum.games.leverage_board import ABOUT, kernel
-from fulcrum.games.leverage_board.board import DIRECTIONS, NAME_OF, SIZES
-from fulcrum.games.leverage_board.lookups import KIND
+from fulcrum.games.leverage_board import ABOUT
+from fulcrum.games.leverage_board.board import DIRECTIONS, NAME_OF, SIZE_OF, SIZES
+from fulcrum.games.leverage_board.encoding import CODE_BITS, CODES_PER_WORD, CROSSED, NOBODY
 from fulcrum.games.leverage_board.weights import PEG_ARM, PEG_WEIGHT
 
 Event = dict[str, Any]
@@ -22,7 +22,7 @@ def events_of(position: Position) -> list[Event]:
     if not position.field("origin"):
         return [{"kind": "pass", "seat": seat, "words": f"{ABOUT.seats[seat]} can't move and passes"}]
     found = [*travel(position, seat), *balance(position)]
-    if position.field("ending") == kernel.CROSSED:
+    if position.field("ending") == CROSSED:
         words = f"all of {ABOUT.seats[seat]}'s pieces are in {ABOUT.seats[1 - seat]}'s safety zone"
         found.append({"kind": "crossing", "seat": seat, "words": words})
     return found
@@ -34,12 +34,12 @@ def travel(position: Position, seat: int) -> Iterator[Event]:
     name = ABOUT.seats[seat]
     if not hops:
         start, end = NAME_OF[cell], NAME_OF[cell + DIRECTIONS[path[0]]]
-        piece = position.field("board")[cell + DIRECTIONS[path[0]]]
-        words = f"{name}'s {SIZES[KIND[piece] % 3]} piece steps from {start} to {end}"
+        piece = position.data["board", cell + DIRECTIONS[path[0]]]
+        words = f"{name}'s {SIZES[SIZE_OF[piece]]} piece steps from {start} to {end}"
         yield {"kind": "step", "seat": seat, "from": start, "to": end, "words": words}
     for number in range(hops):
-        word, place = divmod(number, kernel.CODES_PER_WORD)
-        size, direction = divmod(path[word] >> kernel.CODE_BITS * place & 31, 8)
+        word, place = divmod(number, CODES_PER_WORD)
+        size, direction = divmod(path[word] >> CODE_BITS * place & 31, 8)
         over = cell + DIRECTIONS[direction]
         start, middle, end = NAME_OF[cell], NAME_OF[over], NAME_OF[over + DIRECTIONS[direction]]
         words = f"{name} hops from {start} over {middle} to {end}"
@@ -53,7 +53,7 @@ def travel(position: Position, seat: int) -> Iterator[Event]:
 def balance(position: Position) -> Iterator[Event]:
     """Returns the side that went down, its lost pegs one by one, and the levelling, with M and W at every stage."""
     down, removed = position.field("down"), position.field("removed")
-    if down == kernel.NOBODY:
+    if down == NOBODY:
         return
     towards = PEG_WEIGHT * PEG_ARM * (1 if down else -1)
     moment = position.field("moment") + removed * towards
@@ -66,8 +66,8 @@ def balance(position: Position) -> Iterator[Event]:
         left, moment, weight = left - 1, moment - towards, weight - PEG_WEIGHT
         words = f"{name} takes off a scoring peg and has {NUMBER_WORDS[left]} left"
         yield {"kind": "peg", "seat": down, "left": left, "moment": moment, "weight": weight, "words": words}
-    now = kernel.side_down(position.data[0])
-    if now == kernel.NOBODY:
+    now = position.game.kernel.side_down(position.data)
+    if now == NOBODY:
         yield {"kind": "level", "moment": moment, "weight": weight, "words": "the board is level again"}
     elif now != down:
         words = f"the board tips over to {ABOUT.seats[now]}'s side and stays there for now"

@@ -1,9 +1,9 @@
 """What Python calls of the compiled rules of Leverage, the balance board game."""
 
-from fulcrum.core.exports import INT, INTS, Array, Export, Record, rules
+from fulcrum.core.exports import INT, INTS, Array, Element, Export, rules
 from fulcrum.games.leverage_board import kernel, results
 
-STATE, RECORD = Array(kernel.RECORD), Record(kernel.RECORD)
+STATE, RECORD = Array(kernel.RECORD), Element(kernel.RECORD)
 
 EXPORTS = {
     **rules(kernel),

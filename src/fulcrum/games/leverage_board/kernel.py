@@ -5,28 +5,39 @@ Actions are small steps: `hole * 8 + direction` is a step, the same plus `HOP` i
 passes. A jump is a sequence of hops and a stop. During a jump, holes visited since the last capture are closed. Every
 result can still be reached, and no player can hop in circles forever.
 
-Pieces are numbered 1 to 30: Blue's small, medium and large ones, then Orange's. `board` has the piece in each cell,
-`cells` the cell of each piece. Hops keep the parity of file and rank, so the holes form four nets and a jump visits at
-most the 30 holes of one net: one number holds a set of them. `results` lists whole moves.
+`board` has the piece in each cell, `cells` the cell of each piece. Hops keep the parity of file and rank, so the holes
+form four nets and a jump visits at most the 30 holes of one net: one number holds a set of them. `results` lists whole
+moves.
 """
 
 import numpy as np
 
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below
-from fulcrum.games.leverage_board.board import CELLS, PIECES
+from fulcrum.games.leverage_board.board import ALL_PIECES, CELLS, EMPTY, PIECES
+from fulcrum.games.leverage_board.encoding import (
+    CODE_BITS,
+    CODES_PER_WORD,
+    CROSSED,
+    HOP,
+    NOBODY,
+    OCCURRENCES,
+    OUT_OF_PEGS,
+    PASS,
+    PATH_WORDS,
+    QUIET,
+    QUIET_TURNS,
+    REPEATED,
+    STOP,
+)
 from fulcrum.games.leverage_board.lookups import (
-    ALL_PIECES,
     ARM,
     BARE_BOARD,
     CAN_CAPTURE,
-    CAPTURABLE,
     CELL_OF_HOLE,
     DELTA,
-    EMPTY,
     GOAL,
     HOLE_OF_CELL,
-    HOLES,
     KEYS,
     KIND,
     NODE,
@@ -36,21 +47,6 @@ from fulcrum.games.leverage_board.lookups import (
     WEIGHT,
 )
 from fulcrum.games.leverage_board.weights import AXES_PER_ROW, BOARD_WEIGHT, PEG_ARM, PEG_WEIGHT
-
-NOBODY = -1
-HOP = HOLES * 8
-STOP = HOP * 2
-PASS = STOP + 1
-ACTIONS = PASS + 1
-
-GOING_ON, OUT_OF_PEGS, CROSSED, REPEATED, QUIET = range(5)  # values of the field `ending`
-QUIET_TURNS = 200
-OCCURRENCES = 3
-
-JUMP_HOLES = 30  # most holes of one parity of file and rank
-MOST_HOPS = JUMP_HOLES * (CAPTURABLE + 1)  # no hole twice between captures
-CODE_BITS, CODES_PER_WORD = 5, 12
-PATH_WORDS = -(-MOST_HOPS // CODES_PER_WORD)
 
 TRIES = 24  # random guesses before the legal actions are counted
 

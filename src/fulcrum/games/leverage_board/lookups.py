@@ -1,41 +1,30 @@
-"""Arrays the kernel looks things up in, by cell, by hole and by piece number.
-
-Pieces are numbered 1 to 30: Blue's small, medium and large ones, then Orange's. Number 0 means no piece.
-"""
+"""Arrays the kernel looks things up in, by cell, by hole and by piece number."""
 
 import hashlib
 
 import numpy as np
 
+from fulcrum.games.leverage_board import board
 from fulcrum.games.leverage_board.board import (
+    ALL_PIECES,
     CELL_OF,
     CELLS,
     DIRECTIONS,
+    EMPTY,
     FULCRUM_RANK,
-    HOLE_NAMES,
+    HOLES,
     PIECES,
-    PIECES_OF_SIZE,
+    WALL,
     ZONES,
 )
 from fulcrum.games.leverage_board.weights import PIECE_WEIGHTS
-
-EMPTY, WALL = 0, -1  # cell contents besides piece numbers
-HOLES = len(HOLE_NAMES)
-ALL_PIECES = 2 * PIECES
-CAPTURABLE = sum(PIECES_OF_SIZE[1:])  # pieces per seat
-
-
-def by_piece(values: tuple[int, ...]) -> np.ndarray:
-    """Returns a lookup by piece number, given one value per size."""
-    seat = [value for value, count in zip(values, PIECES_OF_SIZE, strict=True) for _ in range(count)]
-    return np.array([0, *seat, *seat], np.int64)
 
 
 def prey() -> np.ndarray:
     """`lookup[seat, piece]`: 1 for a piece that the seat may capture outside safe zones (LB-8)."""
     lookup = np.zeros((2, ALL_PIECES + 1), np.int64)
-    lookup[1, : PIECES + 1] = by_piece((0, 1, 1))[: PIECES + 1]
-    lookup[0, PIECES + 1 :] = by_piece((0, 1, 1))[PIECES + 1 :]
+    lookup[1, : PIECES + 1] = board.CAN_BE_CAPTURED[: PIECES + 1]
+    lookup[0, PIECES + 1 :] = board.CAN_BE_CAPTURED[PIECES + 1 :]
     return lookup
 
 
@@ -54,14 +43,9 @@ def hash_keys() -> np.ndarray:
 
 
 def bare_board() -> np.ndarray:
-    board = np.full(CELLS, WALL, np.int64)
-    board[list(CELL_OF.values())] = EMPTY
-    return board
-
-
-def start_cells() -> np.ndarray:
-    """Returns the starting cell of each piece (LB-3). Zones list their cells in the order of piece numbers."""
-    return np.array([0, *ZONES[0], *ZONES[1]], np.int64)
+    cells = np.full(CELLS, WALL, np.int64)
+    cells[list(CELL_OF.values())] = EMPTY
+    return cells
 
 
 def nets() -> np.ndarray:
@@ -137,11 +121,11 @@ NODE_OF_BIT = nodes_of_bits()
 ARM = np.arange(CELLS) // 10 - FULCRUM_RANK
 SAFE = by_cell(ZONES[0] + ZONES[1])  # LB-9
 GOAL = np.stack([by_cell(ZONES[1]), by_cell(ZONES[0])])  # LB-17: the zone each seat crosses into
-WEIGHT = by_piece(PIECE_WEIGHTS)
-KIND = by_piece((0, 1, 2))
+WEIGHT = np.array(board.by_piece(PIECE_WEIGHTS), np.int64)
+KIND = np.array(board.SIZE_OF, np.int64)
 KIND[PIECES + 1 :] += 3
-CAN_CAPTURE = by_piece((1, 1, 0))  # LB-8
+CAN_CAPTURE = np.array(board.CAN_CAPTURE, np.int64)
 PREY = prey()
 KEYS = hash_keys()
 TURN_KEY = KEYS[6, 0]
-START_CELLS = start_cells()
+START_CELLS = np.array(board.START_CELLS, np.int64)

@@ -7,13 +7,22 @@ piece visited since its last capture, so `Walk` leaves loops out of the actions.
 import re
 from typing import NamedTuple
 
-import numpy as np
-
 from fulcrum.core.errors import IllegalMove, InvalidMove
-from fulcrum.core.position import duplicate
-from fulcrum.games.leverage_board import ABOUT, kernel
-from fulcrum.games.leverage_board.board import CELL_OF, DIRECTIONS, END_ROWS, NAME_OF, SIZES
-from fulcrum.games.leverage_board.lookups import CAN_CAPTURE, EMPTY, HOLE_OF_CELL, KIND, SAFE
+from fulcrum.core.kernels import Kernel
+from fulcrum.core.memory import Record
+from fulcrum.games.leverage_board import ABOUT
+from fulcrum.games.leverage_board.board import (
+    CAN_BE_CAPTURED,
+    CAN_CAPTURE,
+    CELL_OF,
+    DIRECTIONS,
+    EMPTY,
+    END_ROWS,
+    NAME_OF,
+    SAFE_CELLS,
+    owner_of,
+)
+from fulcrum.games.leverage_board.encoding import PASS, STOP, hop_action, step_action
 
 HOLE = "[a-i][0-9]{1,2}"
 MOVE = re.compile(f"{HOLE}(?:-{HOLE}|(?:[>x]{HOLE})+)")
@@ -36,7 +45,7 @@ class PathStop(NamedTuple):
     """A point on a walk: the cell, the record there, and the action that led to it."""
 
     cell: int
-    data: np.ndarray
+    data: Record
     action: int
 
 
@@ -52,21 +61,14 @@ def read(text: str, shape: re.Pattern[str] = MOVE) -> Written:
     return Written(holes, tuple(parts[1::2]))
 
 
-def step_action(cell: int, direction: int) -> int:
-    return int(HOLE_OF_CELL[cell]) * 8 + direction
-
-
-def hop_action(cell: int, direction: int) -> int:
-    return kernel.HOP + step_action(cell, direction)
-
-
 class Walk:
     """Follows a written path on copies of a record. Raises `IllegalMove` at the first hole that breaks a rule."""
 
-    def __init__(self, written: Written, data: np.ndarray, seat: int) -> None:
+    def __init__(self, kernel: Kernel, written: Written, data: Record, seat: int) -> None:
+        self.kernel = kernel
         self.written = written
         self.seat = seat
-        self.stops = [PathStop(self._own_piece(data), data, kernel.PASS)]
+        self.stops = [PathStop(self._own_piece(data), data, PASS)]
         for mark, hole in zip(written.marks, written.holes[1:], strict=True):
             if mark == "-":
                 self._step(CELL_OF[hole])
@@ -87,7 +89,7 @@ class Walk:
         if not self.moved:
             raise self._refusal("LB-10", f"it ends where it began, on {self.written.holes[0]}, and captures nothing")
         found = tuple(stop.action for stop in self.stops[1:])
-        return found if self.written.marks == ("-",) else (*found, kernel.STOP)
+        return found if self.written.marks == ("-",) else (*found, STOP)
 
     def onward(self) -> dict[str, str]:
         """Returns the holes the piece may go to next, each with its mark."""
@@ -96,28 +98,29 @@ class Walk:
         if self.written.marks == ("-",):
             return found
         for direction, delta in enumerate(DIRECTIONS):
-            if not self.written.marks and kernel.is_legal(data, self.seat, step_action(cell, direction)):
+            if not self.written.marks and self.kernel.is_legal(data, self.seat, step_action(cell, direction)):
                 found[NAME_OF[cell + delta]] = "-"
-            elif kernel.hop_open(data[0], cell, direction):
+            elif self.kernel.hop_open(data, cell, direction):
                 found[NAME_OF[cell + 2 * delta]] = "x" if self._captures(direction) else ">"
         return found
 
     def _captures(self, direction: int) -> bool:
         cell, data, _ = self.last
-        return bool(kernel.hop_takes(data[0], self.seat, data["board"][0, cell], cell, direction))
+        return bool(self.kernel.hop_takes(data, self.seat, data["board", cell], cell, direction))
 
     def _piece(self, cell: int) -> int:
-        return int(self.last.data["board"][0, cell])
+        number: int = self.last.data["board", cell]
+        return number
 
-    def _own_piece(self, data: np.ndarray) -> int:
+    def _own_piece(self, data: Record) -> int:
         for hole in self.written.holes:
             if int(hole[1:]) in END_ROWS:
                 raise self._refusal("LB-7", f"rank {hole[1:]} is the end row")
         first = self.written.holes[0]
-        piece = int(data["board"][0, CELL_OF[first]])
+        piece = data["board", CELL_OF[first]]
         if piece == EMPTY:
             raise self._refusal("LB-5", f"there is no piece on {first}")
-        if kernel.owner_of(piece) != self.seat:
+        if owner_of(piece) != self.seat:
             raise self._refusal("LB-5", f"the piece on {first} is {ABOUT.seats[1 - self.seat]}'s")
         return CELL_OF[first]
 
@@ -135,7 +138,7 @@ class Walk:
         if odd or over - cell not in DIRECTIONS:
             raise self._refusal("LB-6", f"{NAME_OF[to]} is not two holes from {NAME_OF[cell]} in a straight line")
         direction = DIRECTIONS.index(over - cell)
-        if not kernel.hop_open(data[0], cell, direction):
+        if not self.kernel.hop_open(data, cell, direction):
             if self._piece(over) == EMPTY:
                 raise self._refusal("LB-6", f"nothing to jump over on {NAME_OF[over]}")
             raise self._refusal("LB-6", f"{NAME_OF[to]} is taken")
@@ -160,24 +163,24 @@ class Walk:
 
     def _taken(self, stop: PathStop) -> int:
         """Returns how many pieces this move has captured. The first record still describes the previous move."""
-        return 0 if stop is self.stops[0] else int(stop.data["taken"][0])
+        return 0 if stop is self.stops[0] else int(stop.data["taken"])
 
-    def _do(self, to: int, data: np.ndarray, action: int) -> None:
-        after = duplicate(data)
-        kernel.apply(after, self.seat, action)
+    def _do(self, to: int, data: Record, action: int) -> None:
+        after = data.copy()
+        self.kernel.apply(after, self.seat, action)
         self.stops.append(PathStop(to, after, action))
 
     def _no_capture(self, over: int) -> IllegalMove:
         """Explains why an open hop captures nothing."""
         jumped, jumper = self._piece(over), self._piece(self.last.cell)
         hole = NAME_OF[over]
-        if kernel.owner_of(jumped) == self.seat:
+        if owner_of(jumped) == self.seat:
             return self._refusal("LB-8", f"the piece on {hole} is your own and is not captured, write >")
-        if SIZES[KIND[jumped] % 3] == "small":
+        if not CAN_BE_CAPTURED[jumped]:
             return self._refusal("LB-8", f"the small piece on {hole} can't be captured, write >")
         if not CAN_CAPTURE[jumper]:
             return self._refusal("LB-8", "a large piece captures nothing, write >")
-        assert SAFE[over]
+        assert over in SAFE_CELLS
         return self._refusal("LB-9", f"{hole} is in a safety zone, where nothing is captured, write >")
 
     def _refusal(self, clause: str, reason: str) -> IllegalMove:

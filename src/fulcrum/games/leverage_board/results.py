@@ -9,16 +9,25 @@ results takes only 1 or 2 milliseconds.
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.games.leverage_board.board import PIECES
-from fulcrum.games.leverage_board.kernel import HOP, JUMP_HOLES, STOP, apply
+from fulcrum.games.leverage_board.board import ALL_PIECES, CAPTURABLE, EMPTY, PIECES
+from fulcrum.games.leverage_board.encoding import (
+    A_STEP,
+    CAPTURE_SETS,
+    CAPTURES_AT,
+    DIRECTION_AT,
+    END_AT,
+    FIRST_HOP,
+    HOP,
+    LINK_AT,
+    LINKS,
+    STOP,
+)
+from fulcrum.games.leverage_board.kernel import apply
 from fulcrum.games.leverage_board.lookups import (
-    ALL_PIECES,
     BIT_MODULUS,
     CAN_CAPTURE,
-    CAPTURABLE,
     CELL_OF_NODE,
     DELTA,
-    EMPTY,
     HOLE_OF_CELL,
     HURDLE,
     HURDLE_SHIFT,
@@ -32,13 +41,6 @@ from fulcrum.games.leverage_board.lookups import (
     PREY,
     SAFE,
 )
-
-CAPTURE_SETS = 1 << CAPTURABLE
-# A result is one number: start cell, end cell, direction of the last step or hop, captures, and A_STEP. For a jump, the
-# last part refers to the jump without its last hop instead: FIRST_HOP, or its index in the list + LINKS.
-END_AT, DIRECTION_AT, CAPTURES_AT, LINK_AT = 7, 14, 17, 25
-A_STEP, FIRST_HOP, LINKS = 0, 1, 2
-MOST_RESULTS = PIECES * (CAPTURE_SETS * JUMP_HOLES + 8)
 
 # The working memory of `results`: zeroed at first, and left ready for the next call.
 SCRATCH = np.dtype(

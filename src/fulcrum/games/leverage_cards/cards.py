@@ -1,7 +1,5 @@
 """Cards, identities and statuses: names, numbers and values (LC-1, LC-2, LC-4)."""
 
-import numpy as np
-
 SUITS = "SHDC"  # the suit order, best first
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
 DECK_CARDS = len(SUITS) * len(RANKS)
@@ -27,10 +25,8 @@ def rank_of(card: int) -> int:
 
 
 # A card's value in Gold, 0 for Queens and Jacks; and its order as the highest card of a pledge.
-VALUES = np.array([rank_of(c) + LOWEST_GOLD if rank_of(c) < GOLD_RANKS else 0 for c in range(MOST_CARDS)], np.int64)
-HEIGHTS = np.array(
-    [VALUES[c] * 8 + 7 - suit_of(c) * 2 - c // DECK_CARDS if VALUES[c] else 0 for c in range(MOST_CARDS)], np.int64
-)
+VALUES = tuple(rank_of(c) + LOWEST_GOLD if rank_of(c) < GOLD_RANKS else 0 for c in range(MOST_CARDS))
+HEIGHTS = tuple(VALUES[c] * 8 + 7 - suit_of(c) * 2 - c // DECK_CARDS if VALUES[c] else 0 for c in range(MOST_CARDS))
 GOLD_KIND, JACK_KIND, RED_QUEEN, BLACK_QUEEN = range(4)
 
 
@@ -42,11 +38,10 @@ def kind_of(card: int) -> int:
     return RED_QUEEN if SUITS[suit_of(card)] in "HD" else BLACK_QUEEN
 
 
-KINDS = np.array([kind_of(card) for card in range(MOST_CARDS)], np.int64)
+KINDS = tuple(kind_of(card) for card in range(MOST_CARDS))
 # The Gold cards of a deck worth at least a value, as bits. The cards of a deck fit into one number.
-GOLD_FROM = np.array(
-    [sum(1 << c for c in range(DECK_CARDS) if VALUES[c] and VALUES[c] >= least) for least in range(HIGHEST_GOLD + 1)],
-    np.int64,
+GOLD_FROM = tuple(
+    sum(1 << c for c in range(DECK_CARDS) if VALUES[c] and VALUES[c] >= least) for least in range(HIGHEST_GOLD + 1)
 )
 
 # Identities are numbered in suit order, first deck first. The lower number wins a tie.

@@ -1,20 +1,19 @@
 """Leverage, the card game: implements the core's hooks with the modules next to this one."""
 
-from typing import Any, ClassVar
-
-import numpy as np
+from array import array
+from typing import Any
 
 from fulcrum.core.errors import OptionError
 from fulcrum.core.game import Game, Slot, TimedChoice
+from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, duplicate
-from fulcrum.core.rng import seed_words
+from fulcrum.core.position import Position
+from fulcrum.core.seeds import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
-from fulcrum.games.leverage_cards import ABOUT, kernel, logs, narration, notation, refusals, victory, views
+from fulcrum.games.leverage_cards import ABOUT, logs, narration, notation, refusals, table, victory, views
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel_table as table
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, VALUES
+from fulcrum.games.leverage_cards.cards import VALUES
 
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
@@ -30,7 +29,6 @@ class LeverageCards(Game):
     """Four to ten seats, hidden hands, simultaneous secret choices, free deals."""
 
     about = ABOUT
-    kernel: ClassVar[Any] = kernel
     turn_clause = "LC-3"
     table_tools = frozenset({"coin"})  # LC-23: for the optional rule on promises
 
@@ -41,10 +39,10 @@ class LeverageCards(Game):
     def new(self, players: int | None = None, seed: int | None = None) -> State:
         return super().new(UNDEAD_SEATS if players is None and self.options["undead"] else players, seed)
 
-    def set_up(self, data: np.ndarray, players: int, seed: int) -> None:
+    def set_up(self, data: Record, players: int, seed: int) -> None:
         if self.options["undead"] and players != UNDEAD_SEATS:
             raise OptionError(f"players={players}: {self.about.id} with the Undead King takes 5 players (LC-35)")
-        kernel.setup(data, players, int(self.options["undead"]), self.options["offers"], seed_words(seed))
+        self.kernel.setup(data, players, int(self.options["undead"]), self.options["offers"], seed_words(seed))
 
     # Notation
 
@@ -65,33 +63,29 @@ class LeverageCards(Game):
 
     # Hidden information
 
-    def observe(self, data: np.ndarray, seat: int | None) -> np.ndarray:
-        seen = duplicate(data)
-        kernel.observe(seen, -1 if seat is None else seat)
+    def observe(self, data: Record, seat: int | None) -> Record:
+        seen = data.copy()
+        self.kernel.observe(seen, -1 if seat is None else seat)
         return seen
 
-    def imagine(self, observation: Observation, stream: np.ndarray) -> np.ndarray:
-        world = duplicate(observation.data)
-        kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
+    def imagine(self, observation: Observation, stream: "array[int]") -> Record:
+        world = observation.data.copy()
+        self.kernel.imagine(world, -1 if observation.seat is None else observation.seat, stream)
         return world
 
-    def hidden(self, data: np.ndarray, seat: int | None) -> list[list[Slot]]:
+    def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
         """Returns unseen cards the seat knows nothing about, by `place`, and others' choices in an open window.
 
         Where Gold is known to be, Gold is exchanged only for Gold, and Queens and Jacks only for each other.
         """
-        r = data[0]
         viewer = table.SPECTATOR if seat is None else seat
-        seen = self.observe(data, seat)["place"][0]
-        known = np.bitwise_or.reduce(r.known[viewer], axis=0)
-        cards = [
-            card
-            for card in range(r.cards)
-            if seen[card] == table.UNSEEN and not known[card // DECK_CARDS] >> (card % DECK_CARDS) & 1
-        ]
-        spoken = [s for s in range(r.players) if s != seat and r.window and (r.asked & ~r.pending) >> s & 1]
-        choices: list[Slot] = [("choice", other) for other in spoken if r.phase != act.IN_SUCCESSION]
-        if r.phase in GOLD_PHASES or r.barren.any():
+        seen = self.observe(data, seat)["place"]
+        known = {card for bits in data["known"][viewer] for card in notation.cards_of_bits(*bits)}
+        cards = [card for card in range(data["cards"]) if seen[card] == table.UNSEEN and card not in known]
+        phase, spoken = data["phase"], data["asked"] & ~data["pending"] if data["window"] else 0
+        others = [other for other in range(data["players"]) if other != seat and spoken >> other & 1]
+        choices: list[Slot] = [("choice", other) for other in others if phase != act.IN_SUCCESSION]
+        if phase in GOLD_PHASES or any(data["barren"]):
             groups = [[c for c in cards if VALUES[c]], [c for c in cards if not VALUES[c]]]
         else:
             groups = [cards]

@@ -39,29 +39,9 @@ from fulcrum.games.leverage_cards.cards import (
     UNDEAD,
 )
 from fulcrum.games.leverage_cards.kernel_battle import bid_in_battle, pledge, say_bend, say_yield
-from fulcrum.games.leverage_cards.kernel_deals import (
-    NO_STEP,
-    STEP_GET,
-    STEP_GIVE,
-    STEP_PLAY,
-    answer,
-    clear_deal,
-    draft,
-    draft_partner,
-    say_consent,
-    say_draw,
-)
+from fulcrum.games.leverage_cards.kernel_deals import answer, clear_deal, draft, say_consent, say_draw
 from fulcrum.games.leverage_cards.kernel_legal import list_legal
-from fulcrum.games.leverage_cards.kernel_table import (
-    DRAFT,
-    END_TURN,
-    NOBODY,
-    NOWHERE,
-    OFFERED,
-    REALM,
-    RECORD,
-    ask_one,
-)
+from fulcrum.games.leverage_cards.kernel_table import END_TURN, RECORD, ask_one
 from fulcrum.games.leverage_cards.kernel_turns import act, pay_blackmail, run, say_discard
 from fulcrum.games.leverage_cards.kernel_war import (
     bid_in_last_stand,
@@ -73,8 +53,16 @@ from fulcrum.games.leverage_cards.kernel_war import (
     say_war_yield,
 )
 from fulcrum.games.leverage_cards.kernel_worlds import imagine, observe
+from fulcrum.games.leverage_cards.table import (
+    DRAFT,
+    NOBODY,
+    NOWHERE,
+    OFFERED,
+    REALM,
+    STEP_GIVE,
+)
 
-__all__ = ["NO_STEP", "RECORD", "STEP_GET", "STEP_PLAY", "draft_partner", "imagine", "observe"]
+__all__ = ["RECORD", "imagine", "observe"]
 
 
 @jitted

@@ -5,7 +5,6 @@ from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import BEND, IN_BEND, IN_BID, IN_YIELD, YIELD
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, NOBLE, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.kernel_table import (
-    ASIDE,
     E_BEND,
     E_BOTH_YIELD,
     E_HOLD,
@@ -15,7 +14,6 @@ from fulcrum.games.leverage_cards.kernel_table import (
     E_WIN,
     E_YIELD,
     END_TURN,
-    NOBODY,
     SETTLE,
     WAIT,
     ask_one,
@@ -30,6 +28,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     take_highest,
     tell,
 )
+from fulcrum.games.leverage_cards.table import ASIDE, NOBODY
 
 
 @jitted

@@ -23,14 +23,8 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, KING, MERCENARY, NOBLE
 from fulcrum.games.leverage_cards.kernel_battle import ask_followers, bits_of_nobles, follow
 from fulcrum.games.leverage_cards.kernel_table import (
-    ASIDE,
-    ASKED,
-    ASKED_ANY,
-    ASKED_SOME,
     DEAL_DRAW,
-    DEAL_SIZE,
     DISCARDS,
-    DRAFT,
     E_ACCEPT,
     E_CONSENT,
     E_DEAL,
@@ -42,16 +36,8 @@ from fulcrum.games.leverage_cards.kernel_table import (
     E_REJECT,
     E_TERM,
     END_TURN,
-    NO_TERM,
-    NOBODY,
-    OFFERED,
     SETTLE,
-    TERM,
-    TERM_CROWN,
-    TERM_NOBLE,
-    TERM_SWEAR,
     WAIT,
-    WHOM,
     ask_one,
     bits_at,
     blur_deal,
@@ -65,11 +51,28 @@ from fulcrum.games.leverage_cards.kernel_table import (
     take_back,
     tell,
 )
-
-# The position within a move of several steps: NO_STEP between moves.
-NO_STEP, STEP_PLAY, STEP_TARGET, STEP_DUEL, STEP_ASK, STEP_PARTNER, STEP_GIVE, STEP_GET = range(8)
-STEP_NOBLE = 8  # added to STEP_GIVE or STEP_GET while a term's Noble must be named
-GIVE_SIDE, GET_SIDE = 0, 1
+from fulcrum.games.leverage_cards.table import (
+    ASIDE,
+    ASKED,
+    ASKED_ANY,
+    ASKED_SOME,
+    DEAL_SIZE,
+    DRAFT,
+    GET_SIDE,
+    GIVE_SIDE,
+    NO_STEP,
+    NO_TERM,
+    NOBODY,
+    OFFERED,
+    STEP_GET,
+    STEP_GIVE,
+    STEP_NOBLE,
+    TERM,
+    TERM_CROWN,
+    TERM_NOBLE,
+    TERM_SWEAR,
+    WHOM,
+)
 
 
 @jitted

@@ -54,41 +54,16 @@ from fulcrum.games.leverage_cards.cards import (
     DECK_CARDS,
     HIGHEST_GOLD,
     JACK_KIND,
-    KINDS,
     KING,
     LOWEST_GOLD,
     MERCENARY,
     NOBLE,
     TURNED,
     UNDEAD,
-    VALUES,
 )
-from fulcrum.games.leverage_cards.kernel_deals import (
-    GET_SIDE,
-    GIVE_SIDE,
-    NO_STEP,
-    STEP_DUEL,
-    STEP_GIVE,
-    STEP_NOBLE,
-    STEP_PARTNER,
-    STEP_PLAY,
-    STEP_TARGET,
-    draft_partner,
-    drafting_side,
-    term_fits,
-)
+from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
+from fulcrum.games.leverage_cards.kernel_deals import draft_partner, drafting_side, term_fits
 from fulcrum.games.leverage_cards.kernel_table import (
-    ASIDE,
-    ASKED,
-    ASKED_ANY,
-    ASKED_SOME,
-    DRAFT,
-    NO_TERM,
-    OFFERED,
-    TERM,
-    TERM_CROWN,
-    TERM_NOBLE,
-    TERM_SWEAR,
     bits_at,
     count_at,
     count_bits,
@@ -99,9 +74,31 @@ from fulcrum.games.leverage_cards.kernel_table import (
     realm_size,
     treasury,
 )
+from fulcrum.games.leverage_cards.table import (
+    ASIDE,
+    ASKED,
+    ASKED_ANY,
+    ASKED_SOME,
+    DRAFT,
+    GET_SIDE,
+    GIVE_SIDE,
+    MOST_ASKED,
+    NO_STEP,
+    NO_TERM,
+    OFFERED,
+    STEP_DUEL,
+    STEP_GIVE,
+    STEP_NOBLE,
+    STEP_PARTNER,
+    STEP_PLAY,
+    STEP_TARGET,
+    TERM,
+    TERM_CROWN,
+    TERM_NOBLE,
+    TERM_SWEAR,
+)
 
 GOLD_VALUES = HIGHEST_GOLD - LOWEST_GOLD + 1
-MOST_ASKED = 12  # cards and values requested in one offer; more than anyone may hold
 
 
 @jitted

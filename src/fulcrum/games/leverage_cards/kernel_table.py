@@ -16,30 +16,22 @@ from fulcrum.core.rng import RNG_WORDS
 from fulcrum.games.leverage_cards.actions import OVER
 from fulcrum.games.leverage_cards.cards import (
     DECK_CARDS,
-    GOLD_FROM,
-    HEIGHTS,
-    HIGHEST_GOLD,
     KING,
     LOWEST_GOLD,
     MOST_CARDS,
     MOST_SEATS,
     TREASURIES,
     UNDEAD,
-    VALUES,
 )
-
-ASIDE = MOST_SEATS  # place of a card put aside by seat s: ASIDE + s
-REALM = 100  # place of the i-th card to be drawn: REALM + i
-DISCARDED, NOWHERE, UNSEEN = -1, -2, -3
-NOBODY = -1
-SPECTATOR = MOST_SEATS  # the viewer who sees only public information
-VIEWERS = MOST_SEATS + 1
-
-# One deal is a row of `deals`. Side 0 is what the offering player gives, side 1 what they get.
-DRAFT, OFFERED = 0, 1
-TERM, WHOM, ASKED, ASKED_SOME, ASKED_ANY = 0, 2, 4, 6, 7
-DEAL_SIZE = ASKED_ANY + HIGHEST_GOLD - LOWEST_GOLD + 1
-NO_TERM, TERM_SWEAR, TERM_CROWN, TERM_NOBLE = range(4)
+from fulcrum.games.leverage_cards.kernel_cards import GOLD_FROM, HEIGHTS, VALUES
+from fulcrum.games.leverage_cards.table import (
+    ASIDE,
+    DEAL_SIZE,
+    DISCARDED,
+    NOBODY,
+    REALM,
+    VIEWERS,
+)
 
 MOST_EVENTS = 64
 EVENT_SIZE = 5  # kind and four numbers

@@ -14,20 +14,11 @@ from fulcrum.games.leverage_cards.actions import (
     SEAT,
     VENTURE,
 )
-from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, KINDS, KING, MERCENARY, RED_QUEEN
+from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, KING, MERCENARY, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel_battle import start_battle
-from fulcrum.games.leverage_cards.kernel_deals import (
-    NO_STEP,
-    STEP_DUEL,
-    STEP_GIVE,
-    STEP_PARTNER,
-    STEP_PLAY,
-    STEP_TARGET,
-    draft,
-    offer_draws,
-)
+from fulcrum.games.leverage_cards.kernel_cards import KINDS
+from fulcrum.games.leverage_cards.kernel_deals import draft, offer_draws
 from fulcrum.games.leverage_cards.kernel_table import (
-    ASIDE,
     BURIALS,
     CRISIS,
     DEAL_DRAW,
@@ -49,7 +40,6 @@ from fulcrum.games.leverage_cards.kernel_table import (
     LIVING_END,
     MUSTERED,
     NEXT_ASK,
-    NOBODY,
     ROUND,
     ROUND_END,
     SETTLE,
@@ -84,6 +74,16 @@ from fulcrum.games.leverage_cards.kernel_war import (
     start_crisis,
     start_round,
     start_war,
+)
+from fulcrum.games.leverage_cards.table import (
+    ASIDE,
+    NO_STEP,
+    NOBODY,
+    STEP_DUEL,
+    STEP_GIVE,
+    STEP_PARTNER,
+    STEP_PLAY,
+    STEP_TARGET,
 )
 
 VENTURE_CARDS, CUNNING_CARDS = 2, 4

@@ -20,9 +20,7 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, NOBLE, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.kernel_battle import bits_of_nobles
-from fulcrum.games.leverage_cards.kernel_deals import NO_STEP, STEP_ASK
 from fulcrum.games.leverage_cards.kernel_table import (
-    ASIDE,
     BURIALS,
     CRISIS,
     DEATHS,
@@ -52,7 +50,6 @@ from fulcrum.games.leverage_cards.kernel_table import (
     LIVING_END,
     MUSTERED,
     NEXT_ASK,
-    NOBODY,
     ROUND,
     ROUND_END,
     WAIT,
@@ -78,6 +75,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     tell,
     total_at,
 )
+from fulcrum.games.leverage_cards.table import ASIDE, NO_STEP, NOBODY, STEP_ASK
 
 
 @jitted

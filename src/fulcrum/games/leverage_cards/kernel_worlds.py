@@ -14,7 +14,8 @@ higher left. Open bids and other secret choices are drawn at random, and so are 
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.core.rng import KEY_WORDS, quick_below
+from fulcrum.core.rng import quick_below
+from fulcrum.core.seeds import KEY_WORDS
 from fulcrum.games.leverage_cards.actions import (
     BID,
     CONSENT,
@@ -40,17 +41,16 @@ from fulcrum.games.leverage_cards.actions import (
     STAND,
     YIELD,
 )
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS, VALUES
-from fulcrum.games.leverage_cards.kernel_deals import NO_STEP, clear_deal
-from fulcrum.games.leverage_cards.kernel_table import (
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS
+from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_deals import clear_deal
+from fulcrum.games.leverage_cards.kernel_table import E_DEALT, E_DREW, E_GIVE, E_VENTURE, bits_at, has_gold, treasury
+from fulcrum.games.leverage_cards.table import (
     ASIDE,
     ASKED,
     ASKED_SOME,
     DRAFT,
-    E_DEALT,
-    E_DREW,
-    E_GIVE,
-    E_VENTURE,
+    NO_STEP,
     NOBODY,
     OFFERED,
     REALM,
@@ -59,9 +59,6 @@ from fulcrum.games.leverage_cards.kernel_table import (
     TERM_NOBLE,
     UNSEEN,
     WHOM,
-    bits_at,
-    has_gold,
-    treasury,
 )
 
 MOST_TRIES = 64

@@ -3,7 +3,7 @@
 from typing import Any
 
 from fulcrum.core.observation import Observation
-from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, title
 from fulcrum.games.leverage_cards.notation import cards_of_bits
 

@@ -14,7 +14,7 @@ from fulcrum.core.errors import InvalidMove
 from fulcrum.core.position import Position
 from fulcrum.core.values import Move
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import (
     CARD_NUMBERS,
     CARDS,
@@ -27,10 +27,9 @@ from fulcrum.games.leverage_cards.cards import (
     LOWEST_GOLD,
     ONE_DECK_SEATS,
     RED_QUEEN,
+    TREASURIES,
     VALUES,
 )
-from fulcrum.games.leverage_cards.kernel_deals import STEP_DUEL, STEP_TARGET, term_fits
-from fulcrum.games.leverage_cards.kernel_legal import may_aim, may_challenge
 
 HOW_TO_WRITE = (
     "write venture, queen QH, queen QS KD, jack JC KD, duel KC, renounce, offer KD give 7H get any:9, pass; in answer "
@@ -289,7 +288,7 @@ def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
         nobles = [other for other, liege in enumerate(position.field("liege")) if liege == seat]
         return [*(Move(f"ask {names[noble]}", (act.ASK, act.SEAT + noble)) for noble in nobles), *found]
     if phase == act.IN_DISCARD:
-        missing = len(hand) - int(table.treasury(position.data[0], seat))
+        missing = len(hand) - treasury(position, seat)
         return [card_move("discard", cards) for cards in combinations(hand, missing)]
     if phase == act.IN_BLACKMAIL:
         return [card_move("give", (card,)) for card in steps]
@@ -299,6 +298,11 @@ def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
     if any(step < act.SEAT for step in steps):
         return [*(card_move("bid", cards) for cards in subsets(gold)), *found]
     return found
+
+
+def treasury(position: Position, seat: int) -> int:
+    """Returns the most cards that a seat may hold (LC-4)."""
+    return TREASURIES[position.data["status", seat]]
 
 
 def is_lone(step: int) -> bool:
@@ -322,21 +326,21 @@ def aimed_moves(position: Position, seat: int, steps: list[int], hand: list[int]
     """Returns duels and played cards."""
     names = seat_names(position)
     others = [other for other in range(position.players) if other != seat]
-    r = position.data[0]
+    kernel, data = position.game.kernel, position.data
     if act.DUEL in steps:
         for other in others:
-            if may_aim(r, STEP_DUEL, table.NOBODY, other):
+            if kernel.may_aim(data, table.STEP_DUEL, table.NOBODY, other):
                 yield Move(f"duel {names[other]}", (act.DUEL, act.SEAT + other))
     for card in hand if act.PLAY in steps else ():
         kind = KINDS[card]
         verb = "jack" if kind == JACK_KIND else "queen"
-        if kind == GOLD_KIND or (kind == JACK_KIND and not may_challenge(r, seat)):
+        if kind == GOLD_KIND or (kind == JACK_KIND and not kernel.may_challenge(data, seat)):
             continue
         if kind == RED_QUEEN:
             yield Move(f"{verb} {CARDS[card]}", (act.PLAY, card))
             continue
         for other in others:
-            if may_aim(r, STEP_TARGET, card, other):
+            if kernel.may_aim(data, table.STEP_TARGET, card, other):
                 yield Move(f"{verb} {CARDS[card]} {names[other]}", (act.PLAY, card, act.SEAT + other))
 
 
@@ -371,12 +375,12 @@ def plain_offers(start: Move, position: Position, seat: int, other: int, hand: l
 
 
 def terms(position: Position, giver: int, receiver: int) -> Iterator[Side]:
-    r = position.data[0]
-    if term_fits(r, giver, receiver, table.TERM_SWEAR):
+    term_fits, data = position.game.kernel.term_fits, position.data
+    if term_fits(data, giver, receiver, table.TERM_SWEAR):
         yield Side(term="swear")
-    if term_fits(r, giver, receiver, table.TERM_CROWN):
+    if term_fits(data, giver, receiver, table.TERM_CROWN):
         yield Side(term="crown")
-    if term_fits(r, giver, receiver, table.TERM_NOBLE):
+    if term_fits(data, giver, receiver, table.TERM_NOBLE):
         for noble, liege in enumerate(position.field("liege")[: position.players]):
             if liege == giver:
                 yield Side(term="noble", noble=noble)
@@ -423,5 +427,5 @@ def acceptances(position: Position, steps: list[int], hand: list[int]) -> list[M
 
 
 def delivers(cards: Any, get: Side) -> bool:
-    values = Counter(int(VALUES[card]) for card in cards)
+    values = Counter(VALUES[card] for card in cards)
     return not Counter(get.values) - values

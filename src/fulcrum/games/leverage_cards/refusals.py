@@ -3,7 +3,6 @@
 from fulcrum.core.observation import Observation
 from fulcrum.core.values import Move
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel_table as table
 from fulcrum.games.leverage_cards.cards import (
     CARD_NUMBERS,
     CARDS,
@@ -14,7 +13,6 @@ from fulcrum.games.leverage_cards.cards import (
     UNDEAD,
     VALUES,
 )
-from fulcrum.games.leverage_cards.kernel_legal import MOST_ASKED
 from fulcrum.games.leverage_cards.notation import (
     Side,
     cards_at,
@@ -23,7 +21,9 @@ from fulcrum.games.leverage_cards.notation import (
     read_deal,
     seat_names,
     terms,
+    treasury,
 )
+from fulcrum.games.leverage_cards.table import MOST_ASKED
 
 Refusal = tuple[str, str]
 
@@ -241,7 +241,7 @@ class _Refusal:
         for card in self.cards:
             if card not in self.hand:
                 return "LC-4", f"you do not hold {CARDS[card]}"
-        missing = len(self.hand) - int(table.treasury(self.observation.data[0], self.seat))
+        missing = len(self.hand) - treasury(self.observation, self.seat)
         return "LC-4", f"exactly {missing} must go"
 
     def give(self) -> Refusal:

@@ -3,15 +3,14 @@
 from fulcrum.core.position import Position
 from fulcrum.core.values import Outcome
 from fulcrum.games.leverage_cards.cards import KING, NOBLE, TURNED, UNDEAD, VALUES, title
-from fulcrum.games.leverage_cards.kernel_table import NOBODY
 from fulcrum.games.leverage_cards.narration import in_words
+from fulcrum.games.leverage_cards.table import ENDED_BY_LAST_STAND, NOBODY
 
-LAST_STAND = 39  # number of the clause
 ENDINGS = {
     24: "holds the Allegiance of all other players",
     26: "rules the only Kingdom when the War of Kings would begin",
     31: "rules the last Kingdom of the war",
-    39: "led the last stand that brought the Undead King down",
+    ENDED_BY_LAST_STAND: "led the last stand that brought the Undead King down",
 }
 UNDEAD_ENDING = "has conquered the Realm as the Undead King"
 WEALTH_ORDER = {KING: 0, NOBLE: 1, TURNED: 1}  # LC-32: status breaks a tie in Gold; Mercenaries come last
@@ -23,7 +22,7 @@ def judge(position: Position) -> Outcome:
     gold = [0] * players
     for card, place in enumerate(position.field("place")):
         if 0 <= place < players:
-            gold[place] += int(VALUES[card])
+            gold[place] += VALUES[card]
     victories: dict[int, list[str]] = {seat: [] for seat in range(players)}
     if winner != NOBODY:
         victories[winner].append("king")
@@ -64,7 +63,7 @@ def _status_winners(position: Position, winner: int) -> list[int]:
         return []
     liege, kingdom, dead = (position.field(name) for name in ("liege", "kingdom", "dead"))
     # A last stand forms a Kingdom that did not exist when the War began.
-    home = NOBODY if position.field("ending") == LAST_STAND else kingdom[winner]
+    home = NOBODY if position.field("ending") == ENDED_BY_LAST_STAND else kingdom[winner]
     # If the last Kingdoms fell together, the winner is dead too and has no members left.
     loyal = [
         liege[seat] == winner or (kingdom[seat] == home != NOBODY and bool(dead[seat] or dead[winner]))

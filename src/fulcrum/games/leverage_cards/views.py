@@ -4,7 +4,7 @@ from typing import Any
 
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards import kernel_table as table
+from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES
 from fulcrum.games.leverage_cards.notation import Side, cards_at, cards_of_bits, offered, seat_names
 

@@ -9,7 +9,7 @@ decide anything.
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-import numpy as np
+from fulcrum.core.memory import Record
 
 Odds = list[tuple[int, float]]
 
@@ -21,21 +21,21 @@ class Dealer(ABC):
     first_hand: ClassVar[int]
 
     @abstractmethod
-    def take_back(self, record: np.ndarray) -> None:
+    def take_back(self, record: Record) -> None:
         """Returns the hands of a newly set up game to the stock."""
 
     @abstractmethod
-    def deal(self, record: np.ndarray, number: int, card: int) -> None:
+    def deal(self, record: Record, number: int, card: int) -> None:
         """Deals a card to its seat; it is the `number`th card dealt."""
 
     @abstractmethod
-    def odds(self, record: np.ndarray, settled: int) -> Odds:
+    def odds(self, record: Record, settled: int) -> Odds:
         """Returns each possible next card with its probability, after `settled` cards of the action are fixed."""
 
     @abstractmethod
-    def settle(self, record: np.ndarray, action: int, settled: int, card: int) -> None:
+    def settle(self, record: Record, action: int, settled: int, card: int) -> None:
         """Makes the card the next one that the action will draw."""
 
     @abstractmethod
-    def drawn(self, before: np.ndarray, after: np.ndarray, action: int) -> int:
+    def drawn(self, before: Record, after: Record, action: int) -> int:
         """Returns how many cards an action has drawn."""

@@ -4,17 +4,17 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-import numpy as np
 import pyspiel
 from pyspiel import GameType
 
 from fulcrum.core import registry
 from fulcrum.core.errors import OptionError, shortened
-from fulcrum.core.position import Position, duplicate
+from fulcrum.core.memory import Block
+from fulcrum.core.position import Position
 from fulcrum.rl.open_spiel.dealer import Dealer
 from fulcrum.rl.open_spiel.observer import Observer
-from fulcrum.rl.open_spiel.states import CardState, SpielState, turns_of
-from fulcrum.rl.tensors.seeing import tensors_of
+from fulcrum.rl.open_spiel.states import CardState, SpielState, player_of
+from fulcrum.rl.tensors.layout import TensorLayout, tensors_of
 
 VERSION = 1  # as in PettingZoo's names: raised when tensors, actions or rewards change
 # OpenSpiel parameters need a value of a fixed type; these two stand for the game's own default.
@@ -54,13 +54,11 @@ class SpielGame(pyspiel.Game):
             max_game_length=self.longest(),
         )
         super().__init__(self.kind(), info, chosen)
-        self.tensors = tensors_of(self.rules)
-        self.layout = self.tensors.layout(self.rules)
-        self.legal, self.apply = self.rules.kernel.legal, self.rules.kernel.apply
-        self.player_of = turns_of(self.rules.kernel)
-        self.first_player = self.player_of(self.first_record)
-        self.found = np.empty(self.rules.action_count, np.int64)
-        self.scratch = np.zeros(1, self.rules.kernel.RECORD)
+        self.layout: TensorLayout = tensors_of(self.rules).layout(self.rules)
+        kernel = self.kernel = self.rules.kernel
+        self.found = Block("q", self.rules.action_count)
+        self.legal = kernel.prepared("legal", self.found)
+        self.first_player = player_of(kernel.actors(self.first_record))
         self.observer = Observer(self, None)
 
     @classmethod
@@ -108,11 +106,11 @@ class SpielGame(pyspiel.Game):
 
     def new_initial_state(self, start: Any = None) -> SpielState:
         """Returns the state before the first move. OpenSpiel also calls this for every clone, so it only copies."""
-        return SpielState(self, duplicate(self.first_record), self.first_player)
+        return SpielState(self, self.first_record.copy(), self.first_player)
 
     def state_of(self, position: Position) -> SpielState:
         """Converts a Fulcrum position to an OpenSpiel state without history."""
-        return SpielState(self, duplicate(position.data), self.player_of(position.data))
+        return SpielState(self, position.data.copy(), player_of(self.kernel.actors(position.data)))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         return Observer(self, iig_obs_type)

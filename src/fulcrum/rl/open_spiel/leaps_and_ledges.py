@@ -1,13 +1,13 @@
 # mypy: allow-subclassing-any
 """Leaps and Ledges: 12 kinds of cards, 2 decks, 1 card a draw. Cards of a kind are one outcome."""
 
-import numpy as np
+from collections import Counter
+
 from pyspiel import GameType
 
-from fulcrum.games.leaps_and_ledges.cards import HAND, KINDS
+from fulcrum.core.memory import Record
+from fulcrum.games.leaps_and_ledges.cards import DECK_ROOM, HAND, KINDS, LEFT, NO_CARD
 from fulcrum.games.leaps_and_ledges.lookups import DRAW, REDRAW
-from fulcrum.games.leaps_and_ledges.piles import LEFT, take
-from fulcrum.games.leaps_and_ledges.worlds import NO_CARD, hold
 from fulcrum.rl.open_spiel.dealer import Dealer, Odds
 from fulcrum.rl.open_spiel.games import CardGame
 
@@ -18,37 +18,44 @@ class TowerDealer(Dealer):
     names = KINDS
     first_hand = HAND
 
-    def take_back(self, record: np.ndarray) -> None:
+    def take_back(self, record: Record) -> None:
         """Uses the left deck, which has room for all hands."""
-        r = record[0]
-        for card in r.hands[r.hands != NO_CARD]:
-            r.decks[LEFT, r.deck_sizes[LEFT]] = card
-            r.deck_sizes[LEFT] += 1
-        r.hands[:] = NO_CARD
-        r.hand_sizes[:] = 0
+        for seat in range(record["players"]):
+            for card in record.row("hands", seat):
+                record["decks", record["deck_sizes", LEFT]] = card
+                record["deck_sizes", LEFT] += 1
+            hold(record, seat, [])
 
-    def deal(self, record: np.ndarray, number: int, card: int) -> None:
-        r = record[0]
+    def deal(self, record: Record, number: int, card: int) -> None:
         put_on_top(record, LEFT, card)
-        hold(r, (r.seat + number // HAND) % r.players, take(r, LEFT))
+        record["deck_sizes", LEFT] -= 1
+        record["decks", record["deck_sizes", LEFT]] = NO_CARD
+        seat = (record["seat"] + number // HAND) % record["players"]
+        hold(record, seat, sorted([*record.row("hands", seat)[: record["hand_sizes", seat]], card]))
 
-    def odds(self, record: np.ndarray, settled: int) -> Odds:
-        decks = record["decks"]
-        counts = np.bincount(decks[decks != NO_CARD]).tolist()
-        return [(card, count / sum(counts)) for card, count in enumerate(counts) if count]
+    def odds(self, record: Record, settled: int) -> Odds:
+        counts = Counter(card for deck in record["decks"] for card in deck if card != NO_CARD)
+        return [(card, count / counts.total()) for card, count in sorted(counts.items())]
 
-    def settle(self, record: np.ndarray, action: int, settled: int, card: int) -> None:
+    def settle(self, record: Record, action: int, settled: int, card: int) -> None:
         put_on_top(record, action - DRAW, card)
 
-    def drawn(self, before: np.ndarray, after: np.ndarray, action: int) -> int:
+    def drawn(self, before: Record, after: Record, action: int) -> int:
         return int(DRAW <= action < REDRAW)
 
 
-def put_on_top(record: np.ndarray, side: int, card: int) -> None:
-    decks = record["decks"][0]
-    deck, place = np.argwhere(decks == card)[0]
-    top = record["deck_sizes"][0, side] - 1
-    decks[deck, place], decks[side, top] = decks[side, top], card
+def hold(record: Record, seat: int, cards: list[int]) -> None:
+    """Gives a seat these cards, in ascending order, in place of its hand."""
+    for place in range(HAND):
+        record["hands", seat * HAND + place] = cards[place] if place < len(cards) else NO_CARD
+    record["hand_sizes", seat] = len(cards)
+
+
+def put_on_top(record: Record, side: int, card: int) -> None:
+    left, right = record["decks"]
+    place = (left + right).index(card)
+    top = side * DECK_ROOM + record["deck_sizes", side] - 1
+    record["decks", place], record["decks", top] = record["decks", top], card
 
 
 class SpielLeapsAndLedges(CardGame):

@@ -1,11 +1,11 @@
 # mypy: allow-subclassing-any
 """Leverage, the card game: each card is its own outcome, 1 Realm, several cards an action."""
 
-import numpy as np
 from pyspiel import GameType
 
+from fulcrum.core.memory import Record
 from fulcrum.games.leverage_cards.cards import CARDS, FIRST_HAND
-from fulcrum.games.leverage_cards.kernel_table import REALM
+from fulcrum.games.leverage_cards.table import REALM
 from fulcrum.rl.open_spiel.dealer import Dealer, Odds
 from fulcrum.rl.open_spiel.games import CardGame
 
@@ -16,28 +16,30 @@ class RealmDealer(Dealer):
     names = CARDS
     first_hand = FIRST_HAND
 
-    def take_back(self, record: np.ndarray) -> None:
-        place = record["place"][0]
-        hands = np.flatnonzero((place >= 0) & (place < REALM))
-        place[hands] = REALM + np.arange(len(hands))
+    def take_back(self, record: Record) -> None:
+        hands = [card for card, place in enumerate(record["place"]) if 0 <= place < REALM]
+        for number, card in enumerate(hands):
+            record["place", card] = REALM + number
         record["drawn"] = 0
 
-    def deal(self, record: np.ndarray, number: int, card: int) -> None:
+    def deal(self, record: Record, number: int, card: int) -> None:
         self.settle(record, 0, 0, card)
-        record["place"][0, card] = number // FIRST_HAND
+        record["place", card] = number // FIRST_HAND
         record["drawn"] += 1
 
-    def odds(self, record: np.ndarray, settled: int) -> Odds:
-        left = np.flatnonzero(record["place"][0] >= REALM + record["drawn"][0] + settled).tolist()
+    def odds(self, record: Record, settled: int) -> Odds:
+        top = REALM + record["drawn"] + settled
+        left = [card for card, place in enumerate(record["place"]) if place >= top]
         return [(card, 1 / len(left)) for card in left]
 
-    def settle(self, record: np.ndarray, action: int, settled: int, card: int) -> None:
-        place = record["place"][0]
-        there = np.flatnonzero(place == REALM + record["drawn"][0] + settled)[0]
-        place[there], place[card] = place[card], place[there]
+    def settle(self, record: Record, action: int, settled: int, card: int) -> None:
+        top = REALM + record["drawn"] + settled
+        there = record["place"].index(top)
+        record["place", there], record["place", card] = record["place", card], top
 
-    def drawn(self, before: np.ndarray, after: np.ndarray, action: int) -> int:
-        return int(after["drawn"][0] - before["drawn"][0])
+    def drawn(self, before: Record, after: Record, action: int) -> int:
+        cards: int = after["drawn"] - before["drawn"]
+        return cards
 
 
 class SpielLeverageCards(CardGame):

@@ -6,6 +6,7 @@ import numpy as np
 import pyspiel
 
 from fulcrum.core.errors import FulcrumError
+from fulcrum.core.memory import Block, Record
 
 if TYPE_CHECKING:
     from fulcrum.rl.open_spiel.games import SpielGame
@@ -22,23 +23,28 @@ class Observer:
             )
         self.recalls = kind.perfect_recall
         self.layout = game.layout
-        self.whole = np.zeros(self.layout.size, self.layout.dtype)
-        self.mask = np.zeros(game.rules.action_count, np.int8)
+        row, mask = self.layout.block(), Block("b", game.rules.action_count)
+        self._row = row.array
+        self._look = game.kernel.prepared("look", row, mask, Record(game.kernel.record), game.found)
         self.tensor = None if self.recalls else np.zeros(self.layout.size, np.float32)
         self.dict = {} if self.tensor is None else self.layout.unpack(self.tensor)
+
+    def _row_of(self, state: Any, player: int) -> np.ndarray:
+        if state.is_set_up():
+            self._look(state.record, player)
+        else:
+            self._row[:] = 0
+        return self._row
 
     def set_from(self, state: Any, player: int) -> None:
         """Writes the tensor; it is all zeros while the first hands are dealt."""
         assert self.tensor is not None, "there is no information state tensor"
-        state.look(player, self.whole, self.mask)
-        self.tensor[:] = self.whole
+        self.tensor[:] = self._row_of(state, player)
 
     def string_from(self, state: Any, player: int) -> str:
         """Returns the nonzero fields; an information state string adds the whole past."""
-        state.look(player, self.whole, self.mask)
-        seen = " ".join(
-            f"{name}={in_words(part)}" for name, part in self.layout.unpack(self.whole).items() if part.any()
-        )
+        fields = self.layout.unpack(self._row_of(state, player))
+        seen = " ".join(f"{name}={in_words(part)}" for name, part in fields.items() if part.any())
         return f"{seen} past={state.past(player)}" if self.recalls else seen
 
 

@@ -6,19 +6,15 @@ cards, the chance events that are still open.
 """
 
 import hashlib
-from collections.abc import Callable
-from functools import cache
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import pyspiel
 
-from fulcrum.core.jit import bound
+from fulcrum.core.errors import FulcrumError
+from fulcrum.core.memory import Record, floats
 from fulcrum.core.observation import Observation
-from fulcrum.core.position import Position, duplicate
-from fulcrum.core.rng import quick_stream
-from fulcrum.rl.tensors.seeing import GAME_OVER, first_actor
+from fulcrum.core.position import Position
+from fulcrum.core.seeds import quick_stream
 
 if TYPE_CHECKING:
     from fulcrum.rl.open_spiel.games import CardGame, SpielGame
@@ -27,22 +23,17 @@ TERMINAL, CHANCE = int(pyspiel.PlayerId.TERMINAL), int(pyspiel.PlayerId.CHANCE)
 DIGEST = 16  # bytes
 
 
-def player_of(state: np.ndarray) -> int:
-    """Returns the player to act; of several who owe a secret choice, the lowest."""
-    seat = first_actor(state)
-    return TERMINAL if seat == GAME_OVER else seat
-
-
-@cache
-def turns_of(kernel: ModuleType) -> Callable[..., Any]:
-    """Compiles `player_of` for one game."""
-    return bound(kernel, first_actor, player_of)[-1]
+def player_of(waiting: int) -> int:
+    """Returns the player to act, from the seats that may as bits; of several who owe a secret choice, the lowest."""
+    if waiting < 0:  # the answer of `try_action`
+        raise FulcrumError("the action is illegal: choose one of legal_actions()")
+    return (waiting & -waiting).bit_length() - 1 if waiting else TERMINAL
 
 
 class SpielState(pyspiel.State):
     """A state of a game without secrets. OpenSpiel asks for the player six times a ply, so it is stored."""
 
-    def __init__(self, game: "SpielGame", record: np.ndarray, player: int) -> None:
+    def __init__(self, game: "SpielGame", record: Record, player: int) -> None:
         super().__init__(game)
         self.record = record
         self.player = player
@@ -57,22 +48,21 @@ class SpielState(pyspiel.State):
         game = self.get_game()
         if self.player != TERMINAL:
             return [0.0] * game.num_players()
-        rewards = np.zeros(game.num_players())
-        game.tensors.module.write_rewards(self.record, rewards)
+        rewards = floats(game.num_players())
+        game.kernel.write_rewards(self.record, rewards)
         listed: list[float] = rewards.tolist()
         return listed
 
     def _legal_actions(self, player: int) -> list[int]:
         game = self.get_game()
-        found = game.found[: game.legal(self.record, player, game.found)]
+        found = game.found.array[: game.legal(self.record, player)]
         found.sort()
         listed: list[int] = found.tolist()
         return listed
 
     def _apply_action(self, action: int) -> None:
         game = self.get_game()
-        game.apply(self.record, self.player, action)
-        self.player = game.player_of(self.record)
+        self.player = player_of(game.kernel.try_action(self.record, self.player, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game()
@@ -82,12 +72,11 @@ class SpielState(pyspiel.State):
     def position(self) -> Position:
         """Converts the state to a Fulcrum position."""
         game = self.get_game()
-        return Position(game.rules, game.num_players(), self.record)
+        return Position(game.rules, game.num_players(), self.record.copy())
 
-    def look(self, player: int, out: np.ndarray, mask: np.ndarray) -> None:
-        """Writes what the player may know, field by field."""
-        game = self.get_game()
-        game.tensors.look(self.record, player, out, mask, game.scratch, game.found)
+    def is_set_up(self) -> bool:
+        """Whether the first hands are dealt, so that there is something to see."""
+        return True
 
     def past(self, player: int) -> str:
         """Returns everything that has happened: the actions, since all players saw them."""
@@ -118,7 +107,7 @@ class CardState(SpielState):
             self._open(0)
 
     def _open(self, number: int) -> None:
-        self.record = duplicate(self.get_game().openings[number])
+        self.record = self.get_game().openings[number].copy()
         self.opened = True
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -140,7 +129,7 @@ class CardState(SpielState):
             game.dealer.deal(self.record, self.dealt, action)
             self.dealt += 1
             if self.dealt == game.first_cards:
-                self.player = game.player_of(self.record)
+                self.player = player_of(game.kernel.actors(self.record))
                 self._remember(game)
         else:
             game.dealer.settle(self.record, self.action, self.settled, action)
@@ -149,12 +138,12 @@ class CardState(SpielState):
 
     def _proceed(self, game: "CardGame") -> None:
         """Tries the action on a copy. If it draws more cards than are settled, chance names the next one first."""
-        after = duplicate(self.record)
-        game.apply(after, self.mover, self.action)
+        after = self.record.copy()
+        waiting = game.kernel.try_action(after, self.mover, self.action)
         if game.dealer.drawn(self.record, after, self.action) > self.settled:
             self.player = CHANCE
             return
-        self.record, self.player = after, game.player_of(after)
+        self.record, self.player = after, player_of(waiting)
         self._remember(game)
         self.mover, self.action, self.settled = CHANCE, -1, 0
 
@@ -164,8 +153,8 @@ class CardState(SpielState):
         for seat in range(game.num_players()):
             at = 2 * DIGEST * seat
             before, past = self.trails[at : at + DIGEST], self.trails[at + DIGEST : at + 2 * DIGEST]
-            game.tensors.module.hide(self.record, seat, game.scratch)
-            now = hashlib.blake2b(game.scratch.tobytes(), digest_size=DIGEST).digest()
+            seen = game.rules.observe(self.record, seat)
+            now = hashlib.blake2b(seen.words, digest_size=DIGEST).digest()
             did = self.action if seat == self.mover else -1
             if now != before or did >= 0:
                 past = hashlib.blake2b(past + now + did.to_bytes(4, signed=True), digest_size=DIGEST).digest()
@@ -178,11 +167,9 @@ class CardState(SpielState):
         name: str = self.get_game().dealer.names[action] if self.opened else f"opening {action}"
         return name
 
-    def look(self, player: int, out: np.ndarray, mask: np.ndarray) -> None:
-        if self.dealt < self.get_game().first_cards:
-            out[:] = 0
-        else:
-            super().look(player, out, mask)
+    def is_set_up(self) -> bool:
+        dealt: bool = self.dealt == self.get_game().first_cards
+        return dealt
 
     def past(self, player: int) -> str:
         at = 2 * DIGEST * player + DIGEST
@@ -193,7 +180,13 @@ class CardState(SpielState):
         game = self.get_game()
         rules, players = game.rules, game.num_players()
         seen = Observation(
-            rules, players, rules.observe(self.record, player), seat=player, log=(), commitment="", seed=None
+            rules,
+            players,
+            rules.observe(self.record, player),
+            seat=player,
+            log=(),
+            commitment="",
+            seed=None,
         )
         world: CardState = game.new_initial_state()
         world.record = rules.imagine(seen, quick_stream(int(sampler() * 2**53)))

@@ -3,22 +3,24 @@
 Rows are seats by number, not relative to the observer, because actions name colours by number too.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from fulcrum.core.game import Game
-from fulcrum.core.jit import jitted
+from fulcrum.core.memory import Record
 from fulcrum.games.leaps_and_ledges.cards import CROWN, HAND, KIND_COUNT, KINDS, MOST_CARDS, MOST_SEATS, PAWNS
-from fulcrum.games.leaps_and_ledges.kernel import has_won, observe, own_colour, setup, surely_held, unseen_by
-from fulcrum.rl.tensors.layout import Field, Layout
-from fulcrum.rl.tensors.writing import blank_with_options, clear, mark, put, put_row
+from fulcrum.rl.tensors.blank import with_options
+from fulcrum.rl.tensors.layout import Field, TensorLayout
 
+if TYPE_CHECKING:
+    from fulcrum.core.game import Game
+
+DTYPE = np.int16
 PLACES = CROWN + 1
 MANY_HANDS = MOST_SEATS * HAND
 
 
-def layout(game: Game) -> Layout:
+def layout(game: "Game") -> TensorLayout:
     kinds = ", ".join(KINDS)
     fields = (
         Field("me", (MOST_SEATS,), "the seat that observes"),
@@ -35,53 +37,8 @@ def layout(game: Game) -> Layout:
         Field("redraws", (1,), "redraws in this turn", high=MOST_CARDS),
         Field("partners", (1,), "whether two pairs play"),
     )
-    return Layout(fields, np.int16)
+    return TensorLayout(fields, DTYPE)
 
 
-def blank_record(game: Game, players: int) -> np.ndarray:
-    return blank_with_options(game, players, "players", "partners", "pack")
-
-
-@jitted
-def restart(state: np.ndarray, blank: np.ndarray, key: np.ndarray) -> None:
-    r: Any = blank[0]
-    state[0] = r
-    setup(state, r.players, r.partners, r.pack, key)
-
-
-@jitted
-def hide(state: np.ndarray, seat: int, scratch: np.ndarray) -> np.ndarray:
-    scratch[0] = state[0]
-    observe(scratch, seat)
-    return scratch
-
-
-@jitted
-def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
-    r: Any = seen[0]
-    clear(out)
-    at = mark(out, 0, MOST_SEATS, seat)
-    at = mark(out, at, MOST_SEATS, -1 if r.over else r.seat)
-    at = mark(out, at, MOST_SEATS, own_colour(r, seat))
-    for colour in range(MOST_SEATS):
-        at = put_row(out, at, r.pawns[colour], PLACES)
-    for i in range(r.hand_sizes[seat]):
-        out[at + r.hands[seat, i]] += 1
-    at = put_row(out, at + KIND_COUNT, r.hand_sizes, MOST_SEATS)
-    at = put_row(out, at, r.deck_sizes, 2)
-    at = put_row(out, at, r.discarded, KIND_COUNT)
-    for kind in range(KIND_COUNT):
-        at = put(out, at, unseen_by(seen, seat, kind))
-    for kind in range(KIND_COUNT):
-        at = put(out, at, surely_held(seen, seat, kind))
-    at = put(out, at, r.owed)
-    at = put(out, at, r.redraws)
-    put(out, at, r.partners)
-
-
-@jitted
-def write_rewards(state: np.ndarray, rewards: np.ndarray) -> None:
-    """LL-17, LL-18: a seat wins when it is home, together with its partner if it has one."""
-    r: Any = state[0]
-    for seat in range(r.players):
-        rewards[seat] = 1.0 if has_won(r, seat) else -1.0
+def blank_record(game: "Game", players: int) -> Record:
+    return with_options(game, players, "players", "partners", "pack")

@@ -20,6 +20,7 @@ DESCRIPTION = (
 )
 ROUTERS = (
     games.router,
+    games.builds_router,
     tables.router,
     stories.router,
     records.router,

@@ -9,8 +9,8 @@ from fulcrum.bots.levels import has_bots, temperaments
 from fulcrum.core import registry
 from fulcrum.core.about import About
 from fulcrum.core.options import Choice, Option, WholeNumber
-from fulcrum.server.http.dependencies import errors
-from fulcrum.server.http.schemas import ClauseInfo, GameInfo, GameList, GameWithRules, OptionInfo
+from fulcrum.server.http.dependencies import ServicesDep, errors
+from fulcrum.server.http.schemas import BuildInfo, BuildList, ClauseInfo, GameInfo, GameList, GameWithRules, OptionInfo
 
 KINDS: dict[type, Literal["number", "choice", "yes-or-no", "counts"]] = {
     int: "number",
@@ -20,11 +20,19 @@ KINDS: dict[type, Literal["number", "choice", "yes-or-no", "counts"]] = {
 }
 
 router = APIRouter(prefix="/api/games", tags=["games"])
+builds_router = APIRouter(prefix="/api/builds", tags=["games"])
 
 
 @router.get("", summary="List games", responses=errors())
 def games() -> GameList:
     return GameList(games=[game_info(registry.about(game_id)) for game_id in registry.games()])
+
+
+@builds_router.get("", summary="List games that are being compiled", responses=errors())
+def builds(services: ServicesDep) -> BuildList:
+    return BuildList(
+        builds=[BuildInfo(game=game, seconds=round(seconds, 1)) for game, seconds in services.builds.seconds().items()]
+    )
 
 
 @router.get("/{game}", summary="Get a game with its rules", responses=errors(404))

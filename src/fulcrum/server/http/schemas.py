@@ -80,6 +80,15 @@ class GameList(ResponseModel):
     games: list[GameInfo]
 
 
+class BuildInfo(ResponseModel):
+    game: str
+    seconds: float = Field(description="Since the build began; 0 while it waits for its turn.")
+
+
+class BuildList(ResponseModel):
+    builds: list[BuildInfo] = Field(description="Games whose bots play at a simple level until they are compiled.")
+
+
 class ClauseInfo(ResponseModel):
     id: str
     section: str

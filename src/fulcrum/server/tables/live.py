@@ -64,6 +64,7 @@ class LiveTables:
         self._followed: dict[str, asyncio.TimerHandle] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._prepared: set[str] = set()
+        self._wishes: list[Callable[[str], None]] = []
         self._listeners: list[Listener] = []
         self._greeters: list[Callable[[LiveTable], None]] = []
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -75,6 +76,10 @@ class LiveTables:
     def listen_to_loading(self, greeter: Callable[[LiveTable], None]) -> None:
         """Calls a function with every table that is loaded, where work may be left undone."""
         self._greeters.append(greeter)
+
+    def listen_to_preparing(self, wish: Callable[[str], None]) -> None:
+        """Calls a function with every game of which a table is created or loaded for the first time."""
+        self._wishes.append(wish)
 
     # Creating and loading
 
@@ -174,6 +179,8 @@ class LiveTables:
     async def _prepare(self, game: str) -> None:
         """Loads or compiles the game's kernel in a thread, so that other tables go on."""
         if game not in self._prepared:
+            for wish in self._wishes:
+                wish(game)
             await asyncio.get_running_loop().run_in_executor(None, prepare, game)
             self._prepared.add(game)
 

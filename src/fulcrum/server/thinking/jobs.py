@@ -1,24 +1,30 @@
 """Thinking jobs and answers: plain values for any process, without anything that the seat can't see."""
 
+import os
 import random
 import secrets
 import time
 from typing import Any, Literal, Protocol
 
 import msgspec
-import numpy as np
 
 from fulcrum.bots import levels
 from fulcrum.bots.bot import Bot, Thought
 from fulcrum.core import registry
+from fulcrum.core.backends import NATIVE
 from fulcrum.core.errors import FulcrumError
+from fulcrum.core.game import Game
+from fulcrum.core.kernels import BUILDING, LOADER
+from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry
 
+WAIT_FOR_LIBRARY, LOOK_EVERY = 5.0, 0.1  # seconds
 Purpose = Literal["move", "hint", "draw", "load"]
 
 _kept_bots: dict[tuple[str, int, str | None], Bot] = {}  # of this process
+_patience: dict[str, float] = {}  # until when this process waits for the library of a game
 _prepared: set[tuple[str, int]] = set()  # games and levels whose code this process has loaded
 
 
@@ -102,7 +108,7 @@ def job_for(
 
 def observation_of(job: ThinkingJob) -> Observation:
     game = registry.game(job.game, **job.options)
-    data = np.frombuffer(job.data, game.kernel.RECORD).copy()
+    data = Record.from_bytes(game.kernel.record, job.data)
     return Observation(game, job.players, data, seat=job.seat, log=job.log, commitment=job.commitment, seed=None)
 
 
@@ -110,6 +116,7 @@ def play(job: ThinkingJob) -> Answer:
     """Returns the bot's answer. Loading and compiling do not count as its thinking time."""
     began = time.perf_counter()
     observation = observation_of(job)
+    job = _with_compiled_code(job, observation.game)
     bot = _bot(job, keep=not observation.game.has_secrets)
     loading = 0.0
     if job.purpose == "load" or (job.game, job.level) not in _prepared:
@@ -119,6 +126,17 @@ def play(job: ThinkingJob) -> Answer:
         if job.purpose == "load":
             return _answer(first, loading)
     return _answer(bot.think(observation, job.seconds, random.Random(job.seed)), loading)
+
+
+def _with_compiled_code(job: ThinkingJob, game: Game) -> ThinkingJob:
+    """Waits a little, once, for a library that the server is building. Until it is there, a simple level stands in."""
+    patient_until = _patience.setdefault(job.game, time.monotonic() + WAIT_FOR_LIBRARY)
+    while BUILDING in os.environ and game.kernel.backend.mode != NATIVE:
+        LOADER.take_libraries()
+        if time.monotonic() > patient_until:
+            return msgspec.structs.replace(job, level=levels.quick_without_compiler(job.game, job.level))
+        time.sleep(LOOK_EVERY)
+    return job
 
 
 def _bot(job: ThinkingJob, keep: bool) -> Bot:

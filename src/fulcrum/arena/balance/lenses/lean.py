@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import ClassVar
 
-import numpy as np
-
 from fulcrum.arena.balance.lens import Happening, Lens, Turn
 from fulcrum.bots.bot import Bot
 from fulcrum.bots.lean import levels
+from fulcrum.core.memory import ints
 from fulcrum.core.state import State
-from fulcrum.games.lean import kernel
-from fulcrum.games.lean.board import DIRECTIONS, EDGE, MOST_HOLES
+from fulcrum.games.lean.board import BLACK, DIRECTIONS, EDGE, EMPTY, MOST_HOLES, neighbour_lookup
 
 SEARCHER = 5  # the level of the bot that searches for the judge, with 120 simulations
 PERMILLE = 1000
+NEIGHBOURS = neighbour_lookup()
 AIMS = ("at the black peg", "a sixth of a turn aside of it", "two sixths aside of it", "straight away from it")
 
 
@@ -46,8 +45,8 @@ class LeanLens(Lens):
     }
 
     def standing(self, state: State) -> list[list[int]]:
-        chain = np.empty(MOST_HOLES, np.int64)
-        owners = state.data["owner"][0][chain[: kernel.scoring(state.data, chain)]].tolist()
+        chain, owner = ints(MOST_HOLES), state.field("owner")
+        owners = [owner[hole] for hole in chain[: state.game.kernel.scoring(state.data, chain)]]
         expected = expectation(state)
         return [[owners.count(seat + 1), expected[seat]] for seat in range(2)]
 
@@ -56,7 +55,7 @@ class LeanLens(Lens):
         action = state.game.parse(text, state, seat).actions[0]
         hole, lean = divmod(action, len(DIRECTIONS))
         side, centre = state.field("side"), state.field("holes") // 2
-        towards = kernel.NEIGHBOURS[side, hole].tolist().index(centre)
+        towards = NEIGHBOURS[side][hole].index(centre)
         return AIMS[min((lean - towards) % 6, (towards - lean) % 6)]
 
     def seen(self, turn: Turn) -> Iterator[str]:
@@ -66,10 +65,10 @@ class LeanLens(Lens):
             return
         hole, lean = divmod(after.field("placed"), len(DIRECTIONS))
         owner, leans = before.field("owner"), before.field("lean")
-        beside = kernel.NEIGHBOURS[before.field("side")]
-        if any(owner[near] == 2 - turn.seat for near in beside[hole].tolist() if near != EDGE):
+        beside = NEIGHBOURS[before.field("side")]
+        if any(owner[near] == 2 - turn.seat for near in beside[hole] if near != EDGE):
             yield "own hole"
-        yield self.aim(beside[hole, lean], owner)
+        yield self.aim(beside[hole][lean], owner)
         yield from self.run(turn, hole, lean, owner, leans)
         if not after.over and after.actors == (turn.seat,):
             yield "skipped"
@@ -77,17 +76,17 @@ class LeanLens(Lens):
     def aim(self, near: int, owner: list[int]) -> str:
         if near == EDGE:
             return "off board"
-        if owner[near] == kernel.BLACK:
+        if owner[near] == BLACK:
             return "at black"
-        return "at hole" if owner[near] == kernel.EMPTY else "at peg"
+        return "at hole" if owner[near] == EMPTY else "at peg"
 
     def run(self, turn: Turn, hole: int, lean: int, owner: list[int], leans: list[int]) -> Iterator[str]:
         """Yields how far the lean went and what it turned."""
-        beside = kernel.NEIGHBOURS[turn.before.field("side")]
+        beside = NEIGHBOURS[turn.before.field("side")]
         passed_black, turned = False, 0
-        near = int(beside[hole, lean])
-        while near != EDGE and owner[near] != kernel.EMPTY:
-            if owner[near] == kernel.BLACK:
+        near = beside[hole][lean]
+        while near != EDGE and owner[near] != EMPTY:
+            if owner[near] == BLACK:
                 passed_black = True
             elif leans[near] == lean:
                 yield "stopped"
@@ -98,7 +97,7 @@ class LeanLens(Lens):
                 if passed_black:
                     yield "through black"
                     passed_black = False
-            near = int(beside[near, lean])
+            near = beside[near][lean]
         if turned >= 3:
             yield "turns three"
 
@@ -110,7 +109,7 @@ class LeanLens(Lens):
         yield "tie-break" if tied else "higher score"
         if tied:
             yield "tie-break wins" if outcome.winners else "draw"
-        centre, beside = state.field("holes") // 2, kernel.NEIGHBOURS[state.field("side")]
+        centre, beside = state.field("holes") // 2, NEIGHBOURS[state.field("side")]
         scoring = sum(outcome.scores)
         if any(hole not in beside[centre] for hole in state.field("chain")[:scoring]):
             yield "second ring"

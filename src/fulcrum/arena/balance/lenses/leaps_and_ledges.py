@@ -6,7 +6,6 @@ from typing import ClassVar
 
 from fulcrum.arena.balance.lens import Happening, Lens, Turn
 from fulcrum.core.state import State
-from fulcrum.games.leaps_and_ledges import kernel
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS, PAWNS, PLAIN_KINDS, TABLE
 from fulcrum.games.leaps_and_ledges.narration import levels
 from fulcrum.games.leaps_and_ledges.options import CLIMBS
@@ -79,7 +78,7 @@ class TowerLens(Lens):
             return
         kind, letter, origin, target = play[1], play[2], int(play[3]), int(play[4])
         yield f"card {kind}"
-        colour = int(kernel.colour_moved_by(turn.before.data, turn.seat))
+        colour = turn.before.game.kernel.colour_moved_by(turn.before.data, turn.seat)
         if colour != turn.seat:
             yield "partner's pawns"
         knocked = sum(event["kind"] == "knocked off" for event in turn.events)

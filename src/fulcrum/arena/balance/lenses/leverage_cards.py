@@ -87,7 +87,7 @@ class CardsLens(Lens):
         gold, jacks = [0] * players, [0] * players
         for card, place in enumerate(state.field("place")):
             if 0 <= place < players:
-                gold[place] += int(VALUES[card])
+                gold[place] += VALUES[card]
                 jacks[place] += int(KINDS[card] == JACK_KIND)
         status, liege = state.field("status"), state.field("liege")
         found = []

@@ -1,13 +1,17 @@
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Steps many games in one call, compiled for each game from its kernel and its tensor module."""
+"""Steps many games in one call, compiled for each game from its kernel and how it writes its tensors.
+
+`begin` and `end` are the share of a thread. Arrays with a row for each game are for all games.
+"""
 
 import numpy as np
 
-from fulcrum.core.rng import KEY_WORDS, WORD
 from fulcrum.core.rules import apply, random_action
-from fulcrum.rl.tensors.hooks import hide, restart, write_observation, write_rewards
-from fulcrum.rl.tensors.seeing import GAME_OVER, first_actor, write_mask
-from fulcrum.rl.tensors.writing import clear
+from fulcrum.core.seeds import KEY_WORDS, WORD
+from fulcrum.rl.kernels.hooks import hide, restart, write_observation, write_rewards
+from fulcrum.rl.kernels.single_steps import first_actor, write_mask
+from fulcrum.rl.kernels.writing import clear
+from fulcrum.rl.turns import GAME_OVER
 
 
 def begin_game(state: np.ndarray, blank: np.ndarray, seed: int, key: np.ndarray) -> None:
@@ -25,9 +29,9 @@ def begin_games(
     states: np.ndarray,
     blank: np.ndarray,
     seeds: np.ndarray,
-    seats: np.ndarray,
     observations: np.ndarray,
     masks: np.ndarray,
+    seats: np.ndarray,
     scratch: np.ndarray,
     found: np.ndarray,
     key: np.ndarray,
@@ -36,15 +40,15 @@ def begin_games(
     for i in range(begin, end):
         state = states[i : i + 1]
         begin_game(state, blank, seeds[i], key)
-        show(state, i, seats, observations, masks, scratch, found)
+        show(state, i, observations, masks, seats, scratch, found)
 
 
 def show(
     state: np.ndarray,
     i: int,
-    seats: np.ndarray,
     observations: np.ndarray,
     masks: np.ndarray,
+    seats: np.ndarray,
     scratch: np.ndarray,
     found: np.ndarray,
 ) -> None:
@@ -63,11 +67,11 @@ def step_games(
     states: np.ndarray,
     blank: np.ndarray,
     seeds: np.ndarray,
-    old_seats: np.ndarray,
     old_masks: np.ndarray,
-    seats: np.ndarray,
+    old_seats: np.ndarray,
     observations: np.ndarray,
     masks: np.ndarray,
+    seats: np.ndarray,
     rewards: np.ndarray,
     terminated: np.ndarray,
     illegal: np.ndarray,
@@ -97,7 +101,7 @@ def step_games(
                 write_observation(hide(state, other, scratch), other, final_observations[i, other])
             seeds[i] += len(seeds)
             begin_game(state, blank, seeds[i], key)
-        show(state, i, seats, observations, masks, scratch, found)
+        show(state, i, observations, masks, seats, scratch, found)
 
 
 def choose_at_random(

@@ -1,4 +1,4 @@
-"""Placeholders for the jitted functions of a game's tensor module.
+"""Placeholders for the jitted functions with which a game writes its tensors.
 
 Code for all games calls these; `bound` replaces them by a game's own, as it does with `fulcrum.core.rules`.
 """

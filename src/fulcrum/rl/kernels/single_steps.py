@@ -1,23 +1,12 @@
 # ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Observation, mask and reward of any game, compiled from its kernel and its tensor module."""
-
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
-from types import ModuleType
-from typing import Any
+"""Observation, mask and reward in one game, compiled for each game from its kernel and how it writes its tensors."""
 
 import numpy as np
 
-from fulcrum.core.game import Game
-from fulcrum.core.jit import bound
 from fulcrum.core.rules import actors, apply, is_legal, legal
-from fulcrum.rl.tensors.hooks import hide, write_observation, write_rewards
-from fulcrum.rl.tensors.layout import Layout
-from fulcrum.rl.tensors.writing import clear
-
-GAME_OVER, ILLEGAL_ACTION = -1, -2  # in place of the seat to act next
+from fulcrum.rl.kernels.hooks import hide, write_observation, write_rewards
+from fulcrum.rl.kernels.writing import clear
+from fulcrum.rl.turns import GAME_OVER, ILLEGAL_ACTION
 
 
 def write_mask(seen: np.ndarray, seat: int, mask: np.ndarray, found: np.ndarray) -> None:
@@ -59,32 +48,3 @@ def do_action(state: np.ndarray, seat: int, action: int, rewards: np.ndarray) ->
     if following == GAME_OVER:
         write_rewards(state, rewards)
     return following
-
-
-@dataclass(frozen=True)
-class Tensors:
-    """The compiled functions of one game and its tensor module."""
-
-    module: ModuleType
-    look: Callable[..., Any]
-    do_action: Callable[..., Any]
-
-    def layout(self, game: Game) -> Layout:
-        """Returns the fields of the observation, which depend on the game's options."""
-        found: Layout = self.module.layout(game)
-        return found
-
-
-def module_of(game: Game) -> ModuleType:
-    return import_module(f"fulcrum.rl.tensors.{game.about.id.replace('-', '_')}")
-
-
-def tensors_of(game: Game) -> Tensors:
-    """Returns the compiled observation functions of a game."""
-    return _tensors(game.kernel, module_of(game))
-
-
-@cache
-def _tensors(kernel: ModuleType, module: ModuleType) -> Tensors:
-    _, _, see, act = bound(kernel, write_mask, first_actor, look, do_action, brain=module)
-    return Tensors(module, see, act)

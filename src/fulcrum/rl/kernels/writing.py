@@ -4,7 +4,6 @@ from typing import Any
 
 import numpy as np
 
-from fulcrum.core.game import Game
 from fulcrum.core.jit import jitted
 
 
@@ -43,12 +42,3 @@ def put_bits(out: np.ndarray, at: int, bits: int, size: int) -> int:
     for i in range(size):
         out[at + i] = bits >> i & 1
     return at + size
-
-
-def blank_with_options(game: Game, players: int, *names: str) -> np.ndarray:
-    """Returns a zeroed record with only these fields set, which hold the players and the options."""
-    chosen = game.new(players, seed=0).data
-    blank = np.zeros(1, chosen.dtype)
-    for name in names:
-        blank[name] = chosen[name]
-    return blank
