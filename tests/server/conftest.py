@@ -1,7 +1,6 @@
 """Every test that asks for a database runs on SQLite and on PostgreSQL."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from fulcrum.server.storage.committer import Committer
 from fulcrum.server.storage.databases import Address, Postgres, Sqlite, open_engine
 from fulcrum.server.storage.store import Store
 from fulcrum.server.storage.upgrades import upgrade
-from tests.server.databases import PostgresServer
+from tests.server.databases import NewSqlite, PostgresServer
 from tests.server.redis_server import RedisServer
 
 
@@ -55,11 +54,21 @@ async def upgraded(address: Address) -> None:
 
 
 @pytest.fixture(scope="session")
-def sqlite_model(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file with the newest schema to copy, which is faster than migrations for each test."""
+def new_sqlite(tmp_path_factory: pytest.TempPathFactory) -> NewSqlite:
+    """Makes a database with the newest schema in a folder, faster than migrations for each test.
+
+    The model is kept as bytes, so that no test can write to it and leave its tables to the tests after it.
+    """
     file = tmp_path_factory.mktemp("model") / "model.sqlite3"
     asyncio.run(upgraded(Sqlite(file)))
-    return file
+    model = file.read_bytes()
+
+    def new(folder: Path) -> Sqlite:
+        file = folder / "games.sqlite3"
+        file.write_bytes(model)
+        return Sqlite(file)
+
+    return new
 
 
 @pytest.fixture(scope="session")
@@ -83,7 +92,8 @@ def empty_address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
     """A database with the newest schema."""
     if request.param == "sqlite":
-        return Sqlite(shutil.copy(request.getfixturevalue("sqlite_model"), tmp_path / "new.sqlite3"))
+        new_sqlite: NewSqlite = request.getfixturevalue("new_sqlite")
+        return new_sqlite(tmp_path)
     server: PostgresServer = request.getfixturevalue("postgres")
     model: Postgres = request.getfixturevalue("postgres_model")
     server.start()  # in case a test stopped it and failed

@@ -8,15 +8,17 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
 
-from fulcrum.server.storage.databases import Postgres
+from fulcrum.server.storage.databases import Postgres, Sqlite
 from fulcrum.server.storage.schema import metadata
 from tests.server.waiting import PATIENCE
 
+NewSqlite = Callable[[Path], Sqlite]
 SERVER_PORTS = range(10_000, 30_000)
 # As in Debian; elsewhere the programs are found in PATH.
 PROGRAMS = [*sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True), *map(Path, os.get_exec_path())]

@@ -1,12 +1,11 @@
 """A full disk during play: no unstored move is confirmed, and the game resumes once there is space."""
 
 import resource
-import shutil
 from pathlib import Path
 
 import pytest
 
-from fulcrum.server.storage.databases import Sqlite
+from tests.server.databases import NewSqlite
 from tests.server.faults.tables import put_games
 from tests.server.faults.test_kills import Tally, check_database
 from tests.server.playing import Player, ServerProcess
@@ -20,8 +19,8 @@ def let_write(server: ServerProcess, size: int) -> None:
     resource.prlimit(server.pid, resource.RLIMIT_FSIZE, (size, most))
 
 
-async def test_a_full_disk_during_play(tmp_path: Path, sqlite_model: Path) -> None:
-    address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "games.sqlite3")))
+async def test_a_full_disk_during_play(tmp_path: Path, new_sqlite: NewSqlite) -> None:
+    address = new_sqlite(tmp_path)
     await put_games(address, [("table", "ann", "bob")])
     server, tally = ServerProcess(address, tmp_path), Tally()
     await server.start()

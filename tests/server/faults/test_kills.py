@@ -1,7 +1,6 @@
 """kill -9 of the server during play: confirmed moves are stored, none twice, and clients resume by themselves."""
 
 import asyncio
-import shutil
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +9,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from fulcrum.server.storage.checks import problems
-from fulcrum.server.storage.databases import Sqlite, open_engine
+from fulcrum.server.storage.databases import Address, open_engine
 from fulcrum.server.storage.store import Store
+from tests.server.databases import NewSqlite
 from tests.server.faults.tables import put_games
 from tests.server.playing import Player, ServerProcess
 
@@ -71,7 +71,7 @@ class Tireless(Player):
             await self.next_frame()
 
 
-async def check_database(address: Sqlite, tables: list[str], tally: Tally) -> None:
+async def check_database(address: Address, tables: list[str], tally: Tally) -> None:
     engine = open_engine(address)
     store = Store(engine)
     assert await problems(engine) == []
@@ -86,10 +86,10 @@ async def check_database(address: Sqlite, tables: list[str], tally: Tally) -> No
     assert {key: found.get(key) for key in tally.moves} == tally.moves
 
 
-async def test_killed_during_play(request: pytest.FixtureRequest, tmp_path: Path, sqlite_model: Path) -> None:
+async def test_killed_during_play(request: pytest.FixtureRequest, tmp_path: Path, new_sqlite: NewSqlite) -> None:
     slow = request.config.getoption("--slow")
     kills, pairs, games, between = (20, 100, 8, 300) if slow else (3, 10, 2, 60)
-    address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "games.sqlite3")))
+    address = new_sqlite(tmp_path)
     names = [(f"table-{pair}-{game}", f"one-{pair}", f"two-{pair}") for game in range(games) for pair in range(pairs)]
     await put_games(address, names)
     server, tally = ServerProcess(address, tmp_path), Tally()

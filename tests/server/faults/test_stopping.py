@@ -1,14 +1,13 @@
 """Stopping the server during play: confirmed moves are stored, and it ends on its own without an error."""
 
 import asyncio
-import shutil
 import signal
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from fulcrum.server.storage.databases import Sqlite
+from tests.server.databases import NewSqlite
 from tests.server.faults.tables import put_games
 from tests.server.faults.test_kills import Tally, Tireless, check_database, until_or_failed
 from tests.server.playing import Player, ServerProcess
@@ -28,9 +27,9 @@ async def close_code(player: Player) -> int | None:
         return None if closed.rcvd is None else closed.rcvd.code
 
 
-async def test_stopped_during_play(tmp_path: Path, sqlite_model: Path) -> None:
+async def test_stopped_during_play(tmp_path: Path, new_sqlite: NewSqlite) -> None:
     """With either signal it exits with 0, notifies spectators, and the players resume after the next start."""
-    address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "games.sqlite3")))
+    address = new_sqlite(tmp_path)
     names = [(f"table-{pair}-{game}", f"one-{pair}", f"two-{pair}") for game in range(GAMES) for pair in range(PAIRS)]
     await put_games(address, names)
     tables = [name[0] for name in names]

@@ -1,6 +1,5 @@
 """A whole server in this process, on a real database, and clients."""
 
-import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -11,16 +10,17 @@ from fastapi.testclient import TestClient
 
 from fulcrum.server.app import create_app
 from fulcrum.server.settings import Settings
-from fulcrum.server.storage.databases import Address, Sqlite
+from fulcrum.server.storage.databases import Address
+from tests.server.databases import NewSqlite
 from tests.server.http.clients import Client
 
 Serve = Callable[..., Callable[[], Client]]
 
 
 @pytest.fixture
-def address(sqlite_model: Path, tmp_path: Path) -> Address:
+def address(new_sqlite: NewSqlite, tmp_path: Path) -> Address:
     """SQLite is enough for tests of HTTP. The queries behind it are tested on both databases."""
-    return Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "new.sqlite3")))
+    return new_sqlite(tmp_path)
 
 
 @pytest.fixture

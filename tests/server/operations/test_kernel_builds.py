@@ -16,8 +16,8 @@ from httpx2 import Client
 from fulcrum.core.libraries import this_platform
 from fulcrum.server.operations import kernel_builds
 from fulcrum.server.operations.kernel_builds import KernelBuilds, build_command
-from fulcrum.server.storage.databases import Sqlite
 from tests.packages import copy_of_package, environment_of, replace_in
+from tests.server.databases import NewSqlite
 from tests.server.playing import ServerProcess
 from tests.server.waiting import PATIENCE, until
 
@@ -242,7 +242,7 @@ class Visitor:
 
 
 @pytest.mark.long
-async def test_people_play_with_bots_while_libraries_are_built(tmp_path: Path, sqlite_model: Path) -> None:
+async def test_people_play_with_bots_while_libraries_are_built(tmp_path: Path, new_sqlite: NewSqlite) -> None:
     """The page is there at once, a bot of Lean moves before its library is built, and then the library is used."""
     package = copy_of_package(tmp_path, "lean")
     replace_in(
@@ -251,7 +251,7 @@ async def test_people_play_with_bots_while_libraries_are_built(tmp_path: Path, s
         "WAIT_FOR_LIBRARY, LOOK_EVERY = 0.2",
     )
     environment = environment_of(package, FULCRUM_LOG_LEVEL="info")
-    server = ServerProcess(Sqlite(sqlite_model), tmp_path, **environment)
+    server = ServerProcess(new_sqlite(tmp_path), tmp_path, **environment)
     await server.start()
     try:
         with Client(base_url=f"http://127.0.0.1:{server.port}", headers={"X-Fulcrum": "1"}) as client:

@@ -3,7 +3,6 @@
 import io
 import json
 import logging
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,9 +11,10 @@ import httpx2
 import pytest
 
 from fulcrum.server.operations.logs import FIELDS, request_id, set_up
-from fulcrum.server.storage.databases import Sqlite, open_engine
+from fulcrum.server.storage.databases import open_engine
 from fulcrum.server.storage.store import Store
 from fulcrum.server.tables.storing import restored
+from tests.server.databases import NewSqlite
 from tests.server.playing import SECRET, START_PATIENCE, Player, ServerProcess
 
 
@@ -71,9 +71,9 @@ def test_libraries_do_not_log_what_they_send(lines: io.StringIO) -> None:
 
 
 @pytest.mark.anyio
-async def test_nothing_secret_is_logged_at_the_lowest_level(tmp_path: Path, sqlite_model: Path) -> None:
+async def test_nothing_secret_is_logged_at_the_lowest_level(tmp_path: Path, new_sqlite: NewSqlite) -> None:
     """A whole server with all kinds of secrets in use, and every line that it logs."""
-    address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "games.sqlite3")))
+    address = new_sqlite(tmp_path)
     server = ServerProcess(address, tmp_path, FULCRUM_LOG="json", FULCRUM_LOG_LEVEL="debug")
     try:
         await server.start()

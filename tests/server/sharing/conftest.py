@@ -1,7 +1,6 @@
 """Processes that share a database and a real Redis, all in this one."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -11,8 +10,9 @@ import pytest
 from fulcrum.server.people.people import People
 from fulcrum.server.sharing import redis_link
 from fulcrum.server.sharing.sharing import Sharing
-from fulcrum.server.storage.databases import Address, Sqlite, open_engine
+from fulcrum.server.storage.databases import Address, open_engine
 from fulcrum.server.tables.hub import Hub
+from tests.server.databases import NewSqlite
 from tests.server.playing import SECRET
 from tests.server.redis_server import RedisServer
 from tests.server.tables.conftest import Process
@@ -66,10 +66,10 @@ def _quickly(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 async def new_member(
-    redis: RedisServer, sqlite_model: Path, tmp_path: Path, clock: HandClock
+    redis: RedisServer, new_sqlite: NewSqlite, tmp_path: Path, clock: HandClock
 ) -> AsyncIterator[NewMember]:
     """Makes processes that are connected to Redis."""
-    address = Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "shared.sqlite3")))
+    address = new_sqlite(tmp_path)
     async with AsyncExitStack() as stack:
 
         async def new() -> Member:

@@ -1,7 +1,6 @@
 """The read side, people and ratings."""
 
 import asyncio
-import shutil
 import sqlite3
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,9 +10,10 @@ import pytest
 from sqlalchemy import event as sqlalchemy_event
 
 from fulcrum.server.storage.committer import Committer
-from fulcrum.server.storage.databases import Sqlite, open_engine
+from fulcrum.server.storage.databases import open_engine
 from fulcrum.server.storage.errors import NotStorable, Taken
 from fulcrum.server.storage.store import FinishedGame, Person, Store, StoredAccount, StoredRating
+from tests.server.databases import NewSqlite
 from tests.server.storage.events import event, summary
 
 pytestmark = pytest.mark.anyio
@@ -224,9 +224,9 @@ async def test_unrated_tables(committer: Committer, store: Store) -> None:
 
 
 async def test_on_sqlite_many_are_looked_up_by_an_index_and_not_by_going_through_all(
-    sqlite_model: Path, tmp_path: Path
+    new_sqlite: NewSqlite, tmp_path: Path
 ) -> None:
-    address = Sqlite(shutil.copy(sqlite_model, tmp_path / "model.sqlite3"))
+    address = new_sqlite(tmp_path)
     engine = open_engine(address)
     asked: list[tuple[str, Any]] = []
 

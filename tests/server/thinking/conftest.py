@@ -1,14 +1,14 @@
 """A server's tables with bots on SQLite; storage is tested elsewhere."""
 
 import random
-import shutil
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from fulcrum.server.storage.databases import Address, Sqlite, open_engine
+from fulcrum.server.storage.databases import Address, open_engine
 from fulcrum.server.tables.live import LiveTables
+from tests.server.databases import NewSqlite
 from tests.server.tables.conftest import Process
 from tests.server.tables.eyes import HandClock
 from tests.server.thinking.thinkers import House
@@ -25,8 +25,8 @@ class FixedChance(random.Random):
 
 
 @pytest.fixture
-def address(sqlite_model: Path, tmp_path: Path) -> Address:
-    return Sqlite(Path(shutil.copy(sqlite_model, tmp_path / "new.sqlite3")))
+def address(new_sqlite: NewSqlite, tmp_path: Path) -> Address:
+    return new_sqlite(tmp_path)
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import asyncio
 import os
 import random
-import shutil
 import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -12,7 +11,7 @@ from typing import Any
 import httpx2
 import pytest
 
-from fulcrum.server.storage.databases import Sqlite
+from tests.server.databases import NewSqlite
 from tests.server.playing import Player, ServerProcess, cookie
 from tests.server.thinking.thinkers import PATIENCE
 
@@ -20,9 +19,9 @@ pytestmark = pytest.mark.anyio
 
 
 @pytest.fixture(scope="module")
-async def server(sqlite_model: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
+async def server(new_sqlite: NewSqlite, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
     folder = tmp_path_factory.mktemp("bots")
-    address = Sqlite(Path(shutil.copy(sqlite_model, folder / "games.sqlite3")))
+    address = new_sqlite(folder)
     server = ServerProcess(address, folder, FULCRUM_THINKERS="1", FULCRUM_BOT_SECONDS="0.2")
     try:
         await server.start()
