@@ -60,9 +60,10 @@ class Served(ServerProcess):
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server, set up by the test module's SETTINGS if it has some."""
     folder = tmp_path_factory.mktemp("served")
-    served = Served(Sqlite(folder / "browser.sqlite3"), folder)
+    served = Served(Sqlite(folder / "browser.sqlite3"), folder, **getattr(request.module, "SETTINGS", {}))
     try:
         served.begin()
         yield served

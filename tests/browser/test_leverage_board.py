@@ -8,6 +8,7 @@ from tests.browser.conftest import PHONE, STILL, Opener
 from tests.browser.playing import choose, moves_made, verdict
 from tests.browser.test_pages import violations
 
+SETTINGS = {"FULCRUM_BOT_SECONDS": "0.2"}  # hints think that long too, and one test plays by them to the end
 COACHED = {**STILL, "coach": True}
 YOUR_MOVE = "Your move: choose a piece."
 MOST_TURNS = 150

@@ -18,7 +18,10 @@ from fulcrum.core.seeds import quick_stream
 STREAM = array("Q", [1])
 
 
-@pytest.fixture(params=["lean", "leaps-and-ledges", "leverage-board", "leverage-cards"])
+GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
+
+
+@pytest.fixture(params=[pytest.param(game_id, marks=pytest.mark.xdist_group(f"jit {game_id}")) for game_id in GAMES])
 def native(request):
     """A new game and its kernel from the library."""
     state = fulcrum.game(request.param).new(seed=1)
