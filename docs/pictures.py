@@ -1,6 +1,7 @@
-"""Draws the pictures of the site and of the README with the games' own drawings: `python docs/pictures.py`.
+"""Draws pictures with the games' own drawings: `python docs/pictures.py`.
 
-The games are fixed, so the pictures are the same on every machine. A test checks that they are current.
+Those of the rules go into the folder of their game, which is shipped; those of other pages go into docs/pictures. The
+games are fixed, so the pictures are the same on every machine. A test checks that they are current.
 """
 
 import io
@@ -69,39 +70,87 @@ class Picture(NamedTuple):
 
 PICTURES = {
     "lean": Picture("lean", {}, MIDDLE),
-    "lean-start": Picture("lean", {"side": 3}),
-    "lean-first": Picture("lean", {"side": 3}, "c4>W"),
-    "lean-through-before": Picture("lean", {"side": 3}, THROUGH),
-    "lean-through-after": Picture("lean", {"side": 3}, f"{THROUGH} {THROUGH_MOVE}"),
-    "lean-stopped-before": Picture("lean", {"side": 3}, STOPPED),
-    "lean-stopped-after": Picture("lean", {"side": 3}, f"{STOPPED} {STOPPED_MOVE}"),
-    "lean-finished": Picture("lean", {"side": 3}, FINISHED),
-    "lean-tied-before": Picture("lean", {"side": 3}, TIED.rpartition(" ")[0]),
-    "lean-tied-after": Picture("lean", {"side": 3}, TIED),
-    "leaps-and-ledges": Picture("leaps-and-ledges", {}, players=4, seed=16, seat=0, random_moves=368),
-    "leverage-board": Picture("leverage-board", {}, f"{JUMP} g10>e8>e6>e4xg4"),
-    "leverage-board-start": Picture("leverage-board", {}),
-    "leverage-board-jump-before": Picture("leverage-board", {}, JUMP),
-    "leverage-board-jump-after": Picture("leverage-board", {}, f"{JUMP} g10>e8>e6>e4xg4"),
-    "leverage-board-finished": Picture("leverage-board", {}, TIPPED),
-    "leverage-cards": Picture("leverage-cards", {}, players=5, seed=3, seat=0, random_moves=200),
     "leverage-cards-ten": Picture("leverage-cards", {}, players=10, seed=4, random_moves=192),
 }
-CARDS = ("1", "2", "3", "4", "5", "6", "7", "8", "flip", "rampage", "wild", "precision")
-TERMINALS = {"lean-terminal": PICTURES["lean"], "leverage-board-terminal": PICTURES["leverage-board"]}
+RULES = {
+    "lean": {
+        "start": Picture("lean", {"side": 3}),
+        "through-before": Picture("lean", {"side": 3}, THROUGH),
+        "through-after": Picture("lean", {"side": 3}, f"{THROUGH} {THROUGH_MOVE}"),
+        "stopped-before": Picture("lean", {"side": 3}, STOPPED),
+        "stopped-after": Picture("lean", {"side": 3}, f"{STOPPED} {STOPPED_MOVE}"),
+        "finished": Picture("lean", {"side": 3}, FINISHED),
+        "tied-before": Picture("lean", {"side": 3}, TIED.rpartition(" ")[0]),
+        "tied-after": Picture("lean", {"side": 3}, TIED),
+    },
+    "leaps-and-ledges": {
+        "game": Picture("leaps-and-ledges", {}, players=4, seed=16, seat=0, random_moves=368),
+    },
+    "leverage-board": {
+        "start": Picture("leverage-board", {}),
+        "jump-before": Picture("leverage-board", {}, JUMP),
+        "jump-after": Picture("leverage-board", {}, f"{JUMP} g10>e8>e6>e4xg4"),
+        "finished": Picture("leverage-board", {}, TIPPED),
+    },
+    "leverage-cards": {
+        "table": Picture("leverage-cards", {}, players=5, seed=3, seat=0, random_moves=200),
+    },
+}
+CARDS = ("6", "flip", "rampage", "wild", "precision")
+TERMINALS = {"lean-terminal": PICTURES["lean"], "leverage-board-terminal": RULES["leverage-board"]["jump-after"]}
 
 
-def drawn() -> Iterator[tuple[str, str]]:
-    """Yields the file name and the text of every picture."""
+def event(level: int, to: int | None = None) -> dict[str, Any]:
+    """A pawn that goes from a level to another, or is knocked off it."""
+    return {"level": level, "words": ""} if to is None else {"from": level, "to": to, "words": ""}
+
+
+# Parts of the tower for the rules: where each colour's pawns stand, and what the move before did.
+PART_OF_THE_TOWER = 'viewBox="60 440 460 590" width="460" height="590"'
+TOWERS: dict[str, tuple[list[list[int]], list[dict[str, Any]]]] = {
+    "knock-before": ([[3, 1, 0, 0], [7, 5, 5, 0]], []),
+    "knock-after": ([[7, 1, 0, 0], [0, 5, 5, 0]], [event(3, 7), event(7)]),
+    "rampage-before": ([[2, 0, 0, 0], [3, 5, 5, 0], [6, 0, 0, 0]], []),
+    "rampage-after": ([[7, 0, 0, 0], [0, 5, 5, 0], [0, 0, 0, 0]], [event(2, 7), event(3), event(6)]),
+}
+
+
+def drawn() -> Iterator[tuple[Path, str]]:
+    """Yields the file and the text of every picture."""
     for name, picture in PICTURES.items():
-        yield f"{name}.svg", drawing(picture.game).svg(picture.view())
-    for kind in CARDS:
-        yield f"leaps-and-ledges-{kind}.svg", drawing("leaps-and-ledges").card_svg(kind)
-    yield "leverage-cards-statuses.svg", drawing("leverage-cards").status_diagram_svg()
+        yield FOLDER / f"{name}.svg", drawing(picture.game).svg(picture.view())
+    for game_id, name, text in rules():
+        yield folder_of(game_id) / f"{name}.svg", text
     for name, picture in TERMINALS.items():
         view = picture.view()
         words = "; ".join(event["words"] for event in view["events"])
-        yield f"{name}.svg", screen(Text(f"{words}.\n\n") + drawing(picture.game).terminal(view), "fulcrum play")
+        text = screen(Text(f"{words}.\n\n") + drawing(picture.game).terminal(view), "fulcrum play")
+        yield FOLDER / f"{name}.svg", text
+
+
+def rules() -> Iterator[tuple[str, str, str]]:
+    """Yields the pictures of the rules: game, name and text."""
+    for game_id, pictures in RULES.items():
+        for name, picture in pictures.items():
+            yield game_id, name, drawing(game_id).svg(picture.view())
+    for kind in CARDS:
+        yield "leaps-and-ledges", kind, drawing("leaps-and-ledges").card_svg(kind)
+    for name, (pawns, events) in TOWERS.items():
+        yield "leaps-and-ledges", name, part_of_the_tower(pawns, events)
+    yield "leverage-cards", "statuses", drawing("leverage-cards").status_diagram_svg()
+
+
+def folder_of(game_id: str) -> Path:
+    folder = fulcrum.about(game_id).folder
+    assert folder is not None, f"{game_id} has no folder"
+    return folder / "pictures"
+
+
+def part_of_the_tower(pawns: list[list[int]], events: list[dict[str, Any]]) -> str:
+    """Draws the lower part of the tower with pawns on it, without the players and cards beside it."""
+    view = fulcrum.game("leaps-and-ledges").new(len(pawns), seed=0).view() | {"pawns": pawns, "events": events}
+    whole = drawing("leaps-and-ledges").svg(view)
+    return re.sub(r'viewBox="[^"]*" width="\d+" height="\d+"', PART_OF_THE_TOWER, whole, count=1)
 
 
 def screen(text: Text, title: str) -> str:
@@ -114,9 +163,9 @@ def screen(text: Text, title: str) -> str:
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for name, text in drawn():
-        (FOLDER / name).write_text(text, encoding="utf-8")
+    for file, text in drawn():
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

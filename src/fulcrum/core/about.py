@@ -2,18 +2,38 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 
 from fulcrum.core.errors import OptionError, shortened
 from fulcrum.core.options import Option
 
+Basis = Literal["rulebook", "source", "ours"]
+BASES: dict[Basis, str] = {"rulebook": "From the rulebook", "source": "From a source", "ours": "Our decision"}
+
+
+class Source(NamedTuple):
+    """A page outside the rulebook that a ruling rests on."""
+
+    title: str
+    url: str
+
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule. `ruling` gives our reason where the rulebook leaves the question open; otherwise it is empty."""
+    """One rule. `ruling` gives the reason where the rulebook's words leave the question open; otherwise it is empty."""
 
     text: str
     ruling: str = ""
+    sources: tuple[Source, ...] = ()
+    from_rulebook: bool = False  # the ruling follows from what the rulebook says elsewhere
+
+    @property
+    def basis(self) -> Basis:
+        """What the clause rests on: the rulebook, a source outside it, or our decision."""
+        if self.sources:
+            return "source"
+        return "rulebook" if self.from_rulebook or not self.ruling else "ours"
 
 
 @dataclass(frozen=True)
@@ -28,10 +48,22 @@ class About:
     options: tuple[Option, ...]
     rules_version: int  # raised whenever the same moves would lead elsewhere
     sections: Mapping[str, Mapping[str, Clause]]  # heading -> clause id -> clause
+    folder: Path | None = None  # with `rules.md`, the rules as a text for people, and its `pictures/`
 
     @property
     def clauses(self) -> dict[str, Clause]:
         return {name: clause for section in self.sections.values() for name, clause in section.items()}
+
+    @property
+    def guide(self) -> str:
+        """The rules as a text for people, in Markdown. It is empty if the game has none."""
+        file = None if self.folder is None else self.folder / "rules.md"
+        return file.read_text(encoding="utf-8") if file is not None and file.exists() else ""
+
+    @property
+    def pictures(self) -> dict[str, Path]:
+        """The pictures of the guide by file name."""
+        return {} if self.folder is None else {file.name: file for file in self.folder.glob("pictures/*.svg")}
 
     def resolve(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Returns every option with its value; raises `OptionError` for an unknown name or a value not allowed."""

@@ -1,5 +1,7 @@
 """Lean: two players, one black peg, and chains of pegs that lean towards it."""
 
+from pathlib import Path
+
 from fulcrum.core.about import About
 from fulcrum.core.options import WholeNumber
 from fulcrum.games.lean.clauses import SECTIONS
@@ -24,4 +26,5 @@ ABOUT = About(
     ),
     rules_version=1,
     sections=SECTIONS,
+    folder=Path(__file__).parent,
 )

@@ -35,6 +35,7 @@ SECTIONS = {
             "opponent's, turns that way. It runs through the black peg. It stops at an empty hole, at the edge, or at "
             "a peg that already leans exactly that way.",
             "The rulebook does not mention the edge; there is nothing beyond it to lean.",
+            from_rulebook=True,
         ),
         "LE-8": Clause(
             "If you have pegs left but no hole to put one in, you pass. You may not pass otherwise. If you have no "
@@ -54,7 +55,10 @@ SECTIONS = {
         ),
         "LE-11": Clause(
             "If the scores are equal, every peg beside the black one that does not score is leaned at it. Then the "
-            "score is counted again. If it is still equal, the game is a draw."
+            "score is counted again. If it is still equal, the game is a draw.",
+            "The rulebook can be read so that scoring pegs are taken off before the tie-break. Here they stay and "
+            "count again. In every tie that we tried, both readings gave the same winner.",
+            from_rulebook=True,
         ),
     },
 }

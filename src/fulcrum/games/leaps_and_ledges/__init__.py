@@ -1,5 +1,7 @@
 """Leaps and Ledges: two to four players, a tower of fifteen ledges, and cards that help and hurt."""
 
+from pathlib import Path
+
 from fulcrum.core.about import About
 from fulcrum.core.options import YesOrNo
 from fulcrum.games.leaps_and_ledges.clauses import SECTIONS
@@ -13,8 +15,9 @@ ABOUT = About(
     seats=("Red", "Blue", "Yellow", "Green"),
     options=(
         DeckOfCounts("deck", "how many cards of each kind are in the pack, such as 1=8,2=8,flip=6,…"),
-        YesOrNo("partners", "four players as two pairs, seats 0 and 2 against 1 and 3"),
+        YesOrNo("partners", "four players as two pairs, Red and Yellow against Blue and Green"),
     ),
     rules_version=1,
     sections=SECTIONS,
+    folder=Path(__file__).parent,
 )

@@ -1,6 +1,10 @@
 """The rules of Leaps and Ledges, clause by clause, in our own words."""
 
-from fulcrum.core.about import Clause
+from fulcrum.core.about import Clause, Source
+
+REVIEW = Source(
+    "Parents' Choice, 2015", "http://www.parents-choice.org/product.cfm?product_id=33745&StepNum=1&award=aw"
+)
 
 SECTIONS = {
     "Set-up": {
@@ -29,11 +33,13 @@ SECTIONS = {
             "The rulebook gives a number only to Flip. The other special cards have theirs in the name, and Precision "
             "counts as its highest number. While all cards are unknown the choice of deck makes no difference, so you "
             "are not asked.",
+            from_rulebook=True,
         ),
         "LL-5": Clause(
             "Play goes from Red to Blue, Yellow and Green, then back to Red. Colours that are not in the game are left "
             "out.",
             "The rulebook passes play to the right; the colours are listed in that direction.",
+            from_rulebook=True,
         ),
     },
     "A turn": {
@@ -59,6 +65,7 @@ SECTIONS = {
             "that pawn off, back to the table. All colours share the table and the crown.",
             "The rulebook speaks only of levels. Every pawn begins on the table and ends in the crown, so these can't "
             "belong to one colour.",
+            from_rulebook=True,
         ),
         "LL-10": Clause(
             "Two or more pawns of one colour on a level are safe. Other pawns may pass them but not land there, and "
@@ -83,6 +90,7 @@ SECTIONS = {
             "pawn off.",
             "The rulebook protects pawns that stand together. We protect both sides' pawns: otherwise a pawn could be "
             "flipped onto a level where another colour still stands.",
+            from_rulebook=True,
         ),
         "LL-13": Clause(
             "Rampage 5: one of your pawns goes up five and knocks off every opposing pawn on those five levels that "
@@ -90,20 +98,24 @@ SECTIONS = {
             "its way and then returns to the table.",
             "The rulebook does not say what an overshooting Rampage does on its way. It passes those levels, so it "
             "acts on them.",
+            from_rulebook=True,
         ),
         "LL-14": Clause(
             "Wild 4: one of your pawns, or an opposing pawn, goes up or down four. Your own pawn knocks off a pawn "
             "where it lands. You may not move an opposing pawn onto a level where a pawn of any other colour stands, "
             "yours included. You may take it from a safe pair. Down from level 4 or below leads to the table. A pawn "
             "on the table can only go up. A pawn that goes up beyond the crown overshoots.",
-            "The rulebook protects safe pawns from being knocked off, not from being moved. It does not say what lies "
-            "below level 1.",
+            "The rulebook protects safe pawns from being knocked off, not from being moved. A review in which the game "
+            "was played says that the card moves any piece. The rulebook does not say what lies below level 1.",
+            (REVIEW,),
         ),
         "LL-15": Clause("Precision: one of your pawns goes up one, two or three levels, as you choose."),
     },
     "End": {
         "LL-17": Clause(
-            "You win at once when all four of your pawns are in the crown, even if another player moved the last one."
+            "You win at once when all four of your pawns are in the crown, even if another player moved the last one.",
+            "The rulebook speaks of a player who moves all four pawns home. A Wild 4 can move an opposing pawn home, "
+            "and a game with four pawns in the crown has nothing left to play for.",
         ),
         "LL-18": Clause(
             "Partners, for four players: Red and Yellow play against Blue and Green. You play your own colour, and "
@@ -112,6 +124,7 @@ SECTIONS = {
             "first pair with all eight pawns home wins.",
             "The rulebook asks partners to take care with special cards and with sending pawns back, so these must be "
             "able to hit a partner.",
+            from_rulebook=True,
         ),
         "LL-19": Clause(
             "Players are ranked by pawns home, then by the sum of their pawns' levels. Partners count together and "

@@ -1,5 +1,7 @@
 """Leverage: two players on a board that tips, where every move shifts the weight."""
 
+from pathlib import Path
+
 from fulcrum.core.about import About
 from fulcrum.core.options import Choice
 from fulcrum.games.leverage_board.clauses import SECTIONS
@@ -19,4 +21,5 @@ ABOUT = About(
     ),
     rules_version=1,
     sections=SECTIONS,
+    folder=Path(__file__).parent,
 )

@@ -1,6 +1,21 @@
 """The rules of Leverage, clause by clause, in our own words."""
 
-from fulcrum.core.about import Clause
+from fulcrum.core.about import Clause, Source
+
+PATENT = Source("US patent 4,589,664", "https://patents.google.com/patent/US4589664A/en")
+PUBLISHER = Source("Publisher's summary, BoardGameGeek 2248", "https://boardgamegeek.com/boardgame/2248")
+HOW_IT_WORKS = Source(
+    "Designer's site, How it works", "http://leveragegame.com/The_Leverage_Game/the_leverage_game.html"
+)
+MOVEMENT = Source(
+    "Designer's site, Leverage Movement",
+    "http://leveragegame.com/The_Leverage_Game/Leverage_Movement/leverage_movement.html",
+)
+STRATEGY = Source(
+    "Designer's site, Leverage Strategy",
+    "http://www.leveragegame.com/The_Leverage_Game/Leverage_Strategy/leverage_strategy.html",
+)
+OWNER = Source("Owner's review, 2013", "http://www.onezilliongames.com/2013/08/thrift-store-games-leverage.html")
 
 SECTIONS = {
     "Board": {
@@ -8,19 +23,23 @@ SECTIONS = {
             "The board has nine files, a to i, and thirteen ranks, 0 to 12. Rank 0 is Blue's end row and rank 12 is "
             "Orange's; each has nine scoring pegs. Ranks 1 to 11 are the 99 playing holes. The board rests on its "
             "fulcrum under rank 6.",
-            "The rulebook's figures are lost. Nine pegs in an end row give nine files. With 15-hole safety zones at "
-            "both ends, eleven playing ranks leave five rows of open ground between them.",
+            "The rulebook's figures are lost. The patent shows a rectangular board with equally spaced rows across it. "
+            "Nine pegs in an end row give nine files. With 15-hole safety zones at both ends, eleven playing ranks "
+            "leave five rows of open ground between them.",
+            (PATENT,),
         ),
         "LB-2": Clause(
             "Each side has a safety zone in front of its end row, a trapezoid of 15 holes. Blue's is b1 to h1, c2 to "
             "g2 and d3 to f3. Orange's is b11 to h11, c10 to g10 and d9 to f9.",
             "The rulebook names 15 holes, and the designer's patent shows a trapezoid. If each row after the nine "
             "pegs is two holes shorter, 7 + 5 + 3 make 15.",
+            (PATENT,),
         ),
         "LB-3": Clause(
             "Each side starts with its zone full: seven small pieces on the row of seven, five medium pieces on the "
             "row of five, and three large pieces on the row of three.",
             "The rulebook counts 7, 5 and 3 pieces, and the zone has rows of 7, 5 and 3.",
+            from_rulebook=True,
         ),
         "LB-4": Clause(
             "Blue moves first. Then you take turns.",
@@ -49,7 +68,8 @@ SECTIONS = {
         "LB-9": Clause(
             "No piece is captured while it stands in a safety zone, its own or the other side's.",
             "The rulebook forbids captures in a zone. We look at the hole of the piece you hop over, not at where the "
-            "hop begins or ends.",
+            "hop begins or ends. The designer's site says the same: pieces are captured when they are not in a zone.",
+            (MOVEMENT,),
         ),
         "LB-10": Clause(
             "A jump may run in circles and pass over the same piece again, as long as that piece is still there. It "
@@ -72,34 +92,48 @@ SECTIONS = {
             "everything on it. The board is level while 10 times M, with or without its minus sign, is no more than "
             "W. Otherwise it is down on the heavier side.",
             "The rulebook gives no weights. The patent gives the ratios of the pieces and shows a board on two axes a "
-            "little apart, which is either level or all the way down. Our axes are a tenth of a row from the middle. "
-            "With these numbers the board is level at the start, can be tipped, and tips more easily as weight leaves "
-            "it.",
+            "little apart; the designer's site says that it is either level or all the way down. Our axes are a tenth "
+            "of a row from the middle. With these numbers the board is level at the start, can be tipped, and tips "
+            "more easily as weight leaves it. An owner reports that most games end by crossing and few by running out "
+            "of pegs.",
+            (PATENT, HOW_IT_WORKS, OWNER),
         ),
         "LB-13": Clause(
             "The balance is checked once a turn, when the move is complete, and not between hops. It does not matter "
-            "who made the move."
+            "who made the move.",
+            "In the rulebook a move is complete when you take your hand off the piece.",
+            from_rulebook=True,
         ),
         "LB-14": Clause(
             "The side that is down takes off one of its scoring pegs, then another, until the board is level.",
             "The rulebook allows one try to level the board by hand before each peg. The level test of LB-12 replaces "
             "it. With these weights, taking off a peg never tips the board to the other side. If it does in a "
             "position set up by hand, the removal stops there.",
+            (HOW_IT_WORKS,),
         ),
         "LB-15": Clause(
             "No testing: once you make a move, it stands. No one is shown beforehand what a move would do to the "
-            "balance. A coach may show it in a friendly game against a bot, but never in a game between people."
+            "balance. A coach may show it in a friendly game against a bot, but never in a game between people.",
+            "The rulebook forbids testing. The publisher's summary lets players rock the board at any time, so "
+            "everyone may see the balance as it stands now. A coach teaches, and in a friendly game it spoils nothing.",
+            (PUBLISHER,),
         ),
     },
     "End": {
-        "LB-16": Clause("A side that is down with no scoring peg left to take off loses."),
+        "LB-16": Clause(
+            "A side that is down with no scoring peg left to take off loses.",
+            "The rulebook's introduction says that losing all pegs is enough. Its ninth rule and the publisher's "
+            "summary ask for both: no peg left, and the board down.",
+            (PUBLISHER,),
+        ),
         "LB-17": Clause(
             "If your move leaves all your remaining pieces in the opposing safety zone, you have crossed, and the "
             "game ends. The player with more scoring pegs left wins. With equal pegs the game is a draw or, if the "
             "option equal_pegs says so, a win for the player who crossed. LB-16 comes first.",
-            "In the rulebook a crossing ends the game, and it wins with more pegs. The rulebook leaves fewer and "
-            "equal pegs open. The closest reading is that more pegs win in every case. The designer's own rules give "
-            "equal pegs to the player who crossed.",
+            "In the rulebook a crossing ends the game, and it wins with more pegs. The rulebook leaves fewer and equal "
+            "pegs open. The designer's site says that the player with more pegs wins in every case. It gives equal "
+            "pegs to the player who crossed, and so does the publisher's summary; the option follows them.",
+            (STRATEGY, PUBLISHER),
         ),
         "LB-18": Clause(
             "The game is a draw when a position occurs for the third time with the same player to move. It is also a "

@@ -1,5 +1,7 @@
 """Leverage, the card game: four to ten players compete for a crown, with gold, deals and betrayal."""
 
+from pathlib import Path
+
 from fulcrum.core.about import About
 from fulcrum.core.options import WholeNumber, YesOrNo
 from fulcrum.games.leverage_cards.clauses import SECTIONS
@@ -16,4 +18,5 @@ ABOUT = About(
     ),
     rules_version=1,
     sections=SECTIONS,
+    folder=Path(__file__).parent,
 )

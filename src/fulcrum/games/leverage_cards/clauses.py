@@ -27,6 +27,7 @@ SECTIONS = {
             "nothing.",
             "The rulebook says at once. During a battle and the choices that follow from it, statuses are not yet "
             "settled, so hands are checked afterwards.",
+            from_rulebook=True,
         ),
         "LC-5": Clause(
             "During the Political Phase, a King without a Noble becomes a Mercenary again. A King holds their own Ace "
@@ -47,6 +48,7 @@ SECTIONS = {
             "Jack: challenge a King. It may be your own King, but not yourself. You may do this as a Mercenary, Noble "
             "or King, if you have at least one Gold card to bid.",
             "A bid is at least one Gold card, so you can't start a battle without Gold.",
+            from_rulebook=True,
         ),
         "LC-10": Clause(
             "Duel: as a Mercenary with Gold, you challenge another Mercenary. The winner becomes King. The player who "
@@ -79,10 +81,12 @@ SECTIONS = {
             "sides, are discarded. Between equal values, suit order decides which card is the highest, then the first "
             "deck.",
             "The rulebook does not rank cards of the same value, but it ranks suits for all other ties.",
+            from_rulebook=True,
         ),
         "LC-17": Clause(
             "A challenged King without Gold yields.",
             "A King without Gold can't bid, so yielding is the only choice left.",
+            from_rulebook=True,
         ),
         "LC-18": Clause(
             "If the challenger wins, a King who fought becomes a Mercenary, and a King who yielded becomes the "
@@ -124,6 +128,7 @@ SECTIONS = {
             "When the Realm is empty, the round is played to its end, with every action except venture. Then the War "
             "of Kings begins. If the last turn of a round empties the Realm, the War follows at once.",
             "The rulebook finishes the current round. In the last case, that round is already finished.",
+            from_rulebook=True,
         ),
     },
     "War of Kings": {
@@ -131,6 +136,7 @@ SECTIONS = {
             "In the War there are no political actions, and no Allegiance changes. If there is no Kingdom, there is no "
             "war and no Winning King. If there is only one Kingdom, it has won.",
             "The rulebook's war lasts while there are two Kingdoms or more.",
+            from_rulebook=True,
         ),
         "LC-27": Clause(
             "Each round of war begins with aid. Every King with Nobles, clockwise from the King of Hearts' seat, may "
@@ -141,6 +147,7 @@ SECTIONS = {
             "their bid back unseen and leaves the war. Their Kingdom dissolves: its members become Mercenaries and "
             "keep what they may hold. If all Kings yield, no yield counts.",
             "The last sentence applies the rule for two (LC-14) to many.",
+            from_rulebook=True,
         ),
         "LC-29": Clause(
             "The highest bid takes the highest card of every other bid. All other pledged cards are discarded. If two "
@@ -185,6 +192,7 @@ SECTIONS = {
             "and no Kingdom. The Undead King is never a Noble or a Mercenary, does not duel, makes no deals with "
             "political terms, and is never the Wealthiest. No one can win by LC-24.",
             "The rulebook requires that the war is fought in this variant.",
+            from_rulebook=True,
         ),
         "LC-36": Clause(
             "The Undead King's Jack needs Gold like any other. A King beaten by it loses all Allegiances to the Undead "
