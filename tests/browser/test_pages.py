@@ -12,7 +12,14 @@ from tests.browser.playing import OPEN_HOLE, card, choose, png_size
 GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
 LARGEST_SCRIPT = 150_000  # bytes as they are sent, before a game is chosen
 NOBODYS = "A" * 22
-PLACES = ("/", "/settings", "/leaderboard", "/nowhere/at/all", f"/table/{NOBODYS}", "/rules/lean")
+PLACES = (
+    "/",
+    "/settings",
+    "/leaderboard",
+    "/nowhere/at/all",
+    f"/table/{NOBODYS}",
+    *(f"/rules/{game}" for game in GAMES),
+)
 
 
 @cache

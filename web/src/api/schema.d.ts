@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{game}/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a picture of a game's rules (SVG) */
+        get: operations["picture_api_games__game__pictures__name__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/builds": {
         parameters: {
             query?: never;
@@ -477,9 +494,20 @@ export interface components {
             text: string;
             /**
              * Ruling
-             * @description Why we decided this where the rulebook is silent, or empty.
+             * @description The reason, where the rulebook's words leave the question open; or empty.
              */
             ruling: string;
+            /**
+             * Basis
+             * @description What the clause rests on.
+             * @enum {string}
+             */
+            basis: "rulebook" | "source" | "ours";
+            /**
+             * Sources
+             * @description Pages outside the rulebook that the ruling rests on.
+             */
+            sources: components["schemas"]["SourceInfo"][];
         };
         /** ClockRequest */
         ClockRequest: {
@@ -613,8 +641,39 @@ export interface components {
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
+            /**
+             * Guide
+             * @description The rules as a text for people. Empty if the game has none.
+             */
+            guide: components["schemas"]["GuideSection"][];
             /** Clauses */
             clauses: components["schemas"]["ClauseInfo"][];
+        };
+        /** GuideItem */
+        GuideItem: {
+            picture: components["schemas"]["PictureInfo"] | null;
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+        };
+        /** GuideSection */
+        GuideSection: {
+            /**
+             * Heading
+             * @description Empty for what comes before the first heading.
+             */
+            heading: string;
+            /** Blocks */
+            blocks: (components["schemas"]["HeadingBlock"] | components["schemas"]["ParagraphBlock"] | components["schemas"]["ListBlock"] | components["schemas"]["TableBlock"] | components["schemas"]["PicturesBlock"] | components["schemas"]["OptionsBlock"])[];
+        };
+        /** HeadingBlock */
+        HeadingBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "heading";
+            /** Text */
+            text: string;
         };
         /** JoinTableRequest */
         JoinTableRequest: {
@@ -684,6 +743,18 @@ export interface components {
             sigma: number;
             /** Games */
             games: number;
+        };
+        /** ListBlock */
+        ListBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "list";
+            /** Ordered */
+            ordered: boolean;
+            /** Items */
+            items: components["schemas"]["GuideItem"][];
         };
         /** Lobby */
         Lobby: {
@@ -786,12 +857,52 @@ export interface components {
             /** Highest */
             highest: number | null;
         };
+        /** OptionsBlock */
+        OptionsBlock: {
+            /**
+             * @description The place for the game's options. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            kind: "options";
+        };
+        /** ParagraphBlock */
+        ParagraphBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "paragraph";
+            /** Spans */
+            spans: components["schemas"]["Span"][];
+        };
         /** PasswordRequest */
         PasswordRequest: {
             /** Old */
             old: string;
             /** New */
             new: string;
+        };
+        /** PictureInfo */
+        PictureInfo: {
+            /** Address */
+            address: string;
+            /**
+             * Words
+             * @description What the picture shows, for those who can't see it.
+             */
+            words: string;
+            /** Caption */
+            caption: string;
+        };
+        /** PicturesBlock */
+        PicturesBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "pictures";
+            /** Pictures */
+            pictures: components["schemas"]["PictureInfo"][];
         };
         /** Problem */
         Problem: {
@@ -920,6 +1031,23 @@ export interface components {
             /** Result */
             result: number | null;
         };
+        /** SourceInfo */
+        SourceInfo: {
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+        };
+        /** Span */
+        Span: {
+            /** Text */
+            text: string;
+            /**
+             * Style
+             * @enum {string}
+             */
+            style: "plain" | "strong" | "emphasis" | "code";
+        };
         /** StoryResponse */
         StoryResponse: {
             /** Table */
@@ -931,6 +1059,18 @@ export interface components {
             events: {
                 [key: string]: unknown;
             }[][];
+        };
+        /** TableBlock */
+        TableBlock: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "table";
+            /** Head */
+            head: components["schemas"]["Span"][][];
+            /** Rows */
+            rows: components["schemas"]["Span"][][][];
         };
         /** TableResponse */
         TableResponse: {
@@ -1282,6 +1422,83 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GameWithRules"];
+                };
+            };
+            /** @description Malformed request. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Invalid or revoked token. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Not found. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Well-formed, but rejected; see `words`. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Wait and try again. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Games can't be stored right now. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    picture_api_games__game__pictures__name__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                game: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": unknown;
                 };
             };
             /** @description Malformed request. */

@@ -3,14 +3,25 @@
 from functools import cache
 from typing import Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, HTTPException, Response
 
 from fulcrum.bots.levels import has_bots, temperaments
 from fulcrum.core import registry
-from fulcrum.core.about import About
+from fulcrum.core.about import About, Clause
 from fulcrum.core.options import Choice, Option, WholeNumber
+from fulcrum.server.http import guides
 from fulcrum.server.http.dependencies import ServicesDep, errors
-from fulcrum.server.http.schemas import BuildInfo, BuildList, ClauseInfo, GameInfo, GameList, GameWithRules, OptionInfo
+from fulcrum.server.http.pictures import SVG
+from fulcrum.server.http.schemas import (
+    BuildInfo,
+    BuildList,
+    ClauseInfo,
+    GameInfo,
+    GameList,
+    GameWithRules,
+    OptionInfo,
+    SourceInfo,
+)
 
 KINDS: dict[type, Literal["number", "choice", "yes-or-no", "counts"]] = {
     int: "number",
@@ -39,11 +50,24 @@ def builds(services: ServicesDep) -> BuildList:
 def game(game: str) -> GameWithRules:
     about = registry.about(game)
     clauses = [
-        ClauseInfo(id=name, section=heading, text=clause.text, ruling=clause.ruling)
+        _clause(name, heading, clause)
         for heading, section in about.sections.items()
         for name, clause in section.items()
     ]
-    return GameWithRules(**game_info(about).model_dump(), clauses=clauses)
+    return GameWithRules(**game_info(about).model_dump(), guide=guides.sections(about), clauses=clauses)
+
+
+@router.get(
+    "/{game}/pictures/{name}",
+    summary="Get a picture of a game's rules (SVG)",
+    response_class=Response,  # without a media type, because errors are JSON
+    responses={200: {"content": {SVG: {}}}, **errors(404)},
+)
+def picture(game: str, name: str) -> Response:
+    file = registry.about(game).pictures.get(name)
+    if file is None:
+        raise HTTPException(404)
+    return Response(file.read_bytes(), media_type=SVG)
 
 
 def game_info(about: About) -> GameInfo:
@@ -58,6 +82,17 @@ def game_info(about: About) -> GameInfo:
         options=[_option(option, about.resolve({})) for option in about.options],
         bots=bots,
         temperaments=_temperaments(about.id) if bots else [],
+    )
+
+
+def _clause(name: str, heading: str, clause: Clause) -> ClauseInfo:
+    return ClauseInfo(
+        id=name,
+        section=heading,
+        text=clause.text,
+        ruling=clause.ruling,
+        basis=clause.basis,
+        sources=[SourceInfo(title=source.title, url=source.url) for source in clause.sources],
     )
 
 

@@ -6,6 +6,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from fulcrum.analysis import Analysis
 from fulcrum.bots.levels import HIGHEST, LOWEST
+from fulcrum.core.about import Basis
 from fulcrum.match.clocks import DAY, LONGEST, ClockSetting
 from fulcrum.match.commands import USUAL_LEVEL
 from fulcrum.match.seats import LONGEST_NAME
@@ -89,14 +90,79 @@ class BuildList(ResponseModel):
     builds: list[BuildInfo] = Field(description="Games whose bots play at a simple level until they are compiled.")
 
 
+class SourceInfo(ResponseModel):
+    title: str
+    url: str
+
+
 class ClauseInfo(ResponseModel):
     id: str
     section: str
     text: str
-    ruling: str = Field(description="Why we decided this where the rulebook is silent, or empty.")
+    ruling: str = Field(description="The reason, where the rulebook's words leave the question open; or empty.")
+    basis: Basis = Field(description="What the clause rests on.")
+    sources: list[SourceInfo] = Field(description="Pages outside the rulebook that the ruling rests on.")
+
+
+class Span(ResponseModel):
+    text: str
+    style: Literal["plain", "strong", "emphasis", "code"]
+
+
+class PictureInfo(ResponseModel):
+    address: str
+    words: str = Field(description="What the picture shows, for those who can't see it.")
+    caption: str
+
+
+class HeadingBlock(ResponseModel):
+    kind: Literal["heading"]
+    text: str
+
+
+class ParagraphBlock(ResponseModel):
+    kind: Literal["paragraph"]
+    spans: list[Span]
+
+
+class GuideItem(ResponseModel):
+    picture: PictureInfo | None
+    spans: list[Span]
+
+
+class ListBlock(ResponseModel):
+    kind: Literal["list"]
+    ordered: bool
+    items: list[GuideItem]
+
+
+class TableBlock(ResponseModel):
+    kind: Literal["table"]
+    head: list[list[Span]]
+    rows: list[list[list[Span]]]
+
+
+class PicturesBlock(ResponseModel):
+    kind: Literal["pictures"]
+    pictures: list[PictureInfo]
+
+
+class OptionsBlock(ResponseModel):
+    kind: Literal["options"] = Field(description="The place for the game's options.")
+
+
+GuideBlock = Annotated[
+    HeadingBlock | ParagraphBlock | ListBlock | TableBlock | PicturesBlock | OptionsBlock, Field(discriminator="kind")
+]
+
+
+class GuideSection(ResponseModel):
+    heading: str = Field(description="Empty for what comes before the first heading.")
+    blocks: list[GuideBlock]
 
 
 class GameWithRules(GameInfo):
+    guide: list[GuideSection] = Field(description="The rules as a text for people. Empty if the game has none.")
     clauses: list[ClauseInfo]
 
 
