@@ -15,6 +15,7 @@ from fulcrum.bots import levels
 from fulcrum.bots.bot import Budget, Thought
 from fulcrum.bots.random import RandomBot
 from fulcrum.cli import preparation, screen
+from fulcrum.core.about import BASES
 from fulcrum.core.backends import JIT, NATIVE, PLAIN
 from fulcrum.core.observation import Observation
 from fulcrum.core.sources import cache_home
@@ -50,12 +51,31 @@ def test_option_values_are_shown_as_they_are_typed() -> None:
     assert written(5) == "5"
 
 
-def test_rules_print_every_clause_and_mark_rulings(run: Run) -> None:
-    output = run("rules", "lean").output
-    about = fulcrum.about("lean")
+def test_rules_print_the_guide_then_every_clause_and_what_rulings_rest_on(run: Run) -> None:
+    output = run("rules", "leverage-board").output
+    about = fulcrum.about("leverage-board")
+    assert output.index("Set-up") < output.index("Notation") < output.index("Clauses: Board")
+    assert "balance clips" in output and "pictures/" not in output and "<!--" not in output
     for name in about.clauses:
         assert f" {name} " in output
-    assert output.count("Our ruling.") == sum(bool(clause.ruling) for clause in about.clauses.values())
+    rulings = [clause for clause in about.clauses.values() if clause.ruling]
+    for basis, words in BASES.items():
+        assert output.count(f"{words}. ") == sum(clause.basis == basis for clause in rulings)
+    assert "https://boardgamegeek.com/boardgame/2248" in output
+
+
+def test_rules_print_a_part(run: Run) -> None:
+    clause = run("rules", "lean", "le-7").output
+    assert clause.split()[0] == "LE-7" and "LE-6" not in clause
+    turn = run("rules", "lean", "your t").output
+    assert turn.split()[:2] == ["Your", "turn"] and "The run stops." in turn and "Set-up" not in turn
+    assert "side=5" in run("rules", "lean", "variants").output
+    clauses = run("rules", "lean", "clauses").output
+    assert "LE-1" in clauses and "Set-up" not in clauses
+    for nothing in ("checkers", " "):
+        unknown = run("rules", "lean", nothing)
+        assert unknown.exit_code == 1
+        assert 'there are: "object", "set-up", ' in unknown.output and "LE-1 to LE-11" in unknown.output
 
 
 def test_show_draws_a_new_game_after_moves(run: Run) -> None:

@@ -78,11 +78,12 @@ def test_undo_after_the_end_resumes_the_game(run: Run) -> None:
 
 
 def test_help_rules_and_board_are_shown(run: Run) -> None:
-    output = run(*SMALL, typed=lines("h", "r 5", "r LE-7", "r LE-99", "rules", "b", "", "quit")).output
+    output = run(*SMALL, typed=lines("h", "r 5", "r LE-7", "r LE-99", "r set-up", "rules", "b", "", "quit")).output
     assert "explain why a move is not allowed" in output
     assert " LE-5  Put one of your pegs" in output and " LE-7  The lean runs on" in output
-    assert "No clause LE-99. Clauses: LE-1, " in output
+    assert "Lean has no part 'LE-99'; there are: " in output
     assert "End and score" in output
+    assert output.count("Stand the black peg upright") == 2  # alone, and among all rules
     assert output.count("b  ·   ●   ·") == 2
 
 

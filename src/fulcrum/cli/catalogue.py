@@ -1,15 +1,14 @@
-"""`fulcrum games` and `fulcrum rules`, which work without loading a kernel."""
+"""`fulcrum games`, which works without loading a kernel."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from rich.console import Console, Group
-from rich.padding import Padding
+from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from fulcrum.cli.screen import new_console
 from fulcrum.core import registry
-from fulcrum.core.about import About, Clause
+from fulcrum.core.about import About
 
 READABLE_WIDTH = 92
 NARROW = 56  # columns; too few for a grid
@@ -43,14 +42,17 @@ def description(about: About) -> Text:
     title = Text()
     title.append(f"{about.name}. ", "bold")
     title.append(about.summary)
-    lines = [title]
+    return Text("\n").join([title, *option_lines(about)])
+
+
+def option_lines(about: About) -> Iterator[Text]:
+    """Yields a line for each option: its default and the values it takes."""
     defaults = about.resolve({})
     for option in about.options:
         line = Text()
         line.append(f"{option.name}={written(defaults[option.name])}", "green")
         line.append(f"  {option.help}: {option.allowed(defaults)}")
-        lines.append(line)
-    return Text("\n").join(lines)
+        yield line
 
 
 def written(value: object) -> str:
@@ -58,36 +60,6 @@ def written(value: object) -> str:
     if isinstance(value, Mapping):
         return ",".join(f"{name}={part}" for name, part in value.items())
     return str(value)
-
-
-def print_rules(game_id: str) -> None:
-    console = new_console()
-    about = registry.about(game_id)
-    title = Text(about.name, "bold")
-    title.append(f"  ({about.id}, {about.players_in_words}, rules version {about.rules_version})", "not bold dim")
-    console.print(title)
-    console.print(Text(about.summary, "italic"), width=width(console))
-    for heading, clauses in about.sections.items():
-        console.print()
-        console.print(Text(heading, "bold underline"))
-        for name, clause in clauses.items():
-            print_clause(console, name, clause)
-
-
-def print_clause(console: Console, name: str, clause: Clause) -> None:
-    """Prints a clause with its id and, if it is our ruling, the reason."""
-    body = [Text(clause.text)]
-    if clause.ruling:
-        ruling = Text()
-        ruling.append("Our ruling. ", "bold yellow")
-        ruling.append(clause.ruling, "dim")
-        body.append(ruling)
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(style="bold cyan", no_wrap=True)
-    grid.add_column(overflow="fold")
-    grid.add_row(name, Group(*body))
-    console.print()
-    console.print(Padding(grid, (0, 0, 0, 1)), width=width(console))
 
 
 def width(console: Console) -> int:

@@ -88,11 +88,15 @@ def games() -> None:
 
 @fulcrum.command()
 @click.argument("game")
-def rules(game: str) -> None:
-    """Print the rules of GAME, clause by clause."""
-    from fulcrum.cli.catalogue import print_rules
+@click.argument("part", default="")
+def rules(game: str, part: str) -> None:
+    """Print the rules of GAME: a text for people, then the clauses.
 
-    print_rules(game)
+    PART prints only a part of them: a clause such as LE-7, a section such as "set-up", or "clauses".
+    """
+    from fulcrum.cli.rules import print_rules
+
+    print_rules(game, part)
 
 
 @fulcrum.command()

@@ -10,8 +10,8 @@ from rich.text import Text
 
 from fulcrum.bots.bot import Thought
 from fulcrum.cli import move_list
-from fulcrum.cli.catalogue import print_clause, print_rules
 from fulcrum.cli.opponents import Interrupted, Opponents
+from fulcrum.cli.rules import print_clause, print_rules
 from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, status_line, words_of
 from fulcrum.cli.states import write_state
 from fulcrum.cli.thoughts import print_thought, summary
@@ -332,14 +332,14 @@ class TerminalGame:
             draw(self.console, self.state.view(None if self.secret else seat))
 
     def _rules(self, wanted: str, _: int) -> None:
-        if not wanted:
-            print_rules(self.about.id)
-            return
         for name, clause in self.about.clauses.items():
             if move_list.key(wanted) in (move_list.key(name), name.rpartition("-")[2]):
                 print_clause(self.console, name, clause)
                 return
-        self._say(f"No clause {wanted}. Clauses: {', '.join(self.about.clauses)}.", "yellow")
+        try:
+            print_rules(self.about.id, wanted)
+        except FulcrumError as error:
+            self._say(sentence(error), "yellow")
 
     def _explain(self, text: str, seat: int) -> None:
         """Explains why a move is not allowed, with the whole clause. Says nothing about a legal move's effect."""
