@@ -2,6 +2,7 @@
 
 A page asks for content with a comment on its own line, or with a marked block of code:
 
+    <!-- guide: lean -->                           a game's rules for people, with pictures and options
     <!-- rules: lean -->                           every clause of a game, with its rulings
     <!-- options: lean -->                         a game's options
     <!-- games -->                                 all games
@@ -34,11 +35,15 @@ from pathlib import Path
 from typing import Any
 
 import fulcrum
+from fulcrum.core.about import BASES, Basis, Clause
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
 MARKER = re.compile(r"^<!-- (\w+)(?:: *(.*?))? -->$", re.MULTILINE)
 CONSOLE = re.compile(r"^```console (run|fails)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PICTURES = "pictures/rules"  # of the games' rules, in the site
+PICTURE_LINE = re.compile(r'^!\[([^\]]*)\]\(pictures/([\w-]+\.svg) "(.*)"\)$', re.MULTILINE)
+PICTURE = re.compile(r"!\[([^\]]*)\]\(pictures/([\w-]+\.svg)\)")
 COLUMNS = "80"  # of the terminal that examples are run in
 
 
@@ -48,6 +53,16 @@ def on_config(config: Any) -> Any:
     for page in game_pages():
         section.insert(-1, {fulcrum.about(page.stem).name: f"games/{page.name}"})
     return config
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """Adds the pictures of the rules, which lie in the folders of the games."""
+    from mkdocs.structure.files import File
+
+    for game_id in fulcrum.games():
+        for name, file in fulcrum.about(game_id).pictures.items():
+            files.append(File.generated(config, f"{PICTURES}/{game_id}/{name}", abs_src_path=str(file)))
+    return files
 
 
 def on_page_content(html: str, page: Any, **_: Any) -> str:
@@ -88,6 +103,22 @@ def game_pages() -> list[Path]:
 # Games and rules.
 
 
+def guide(game_id: str, up: str) -> str:
+    """The rules for people, with links to the clauses below them."""
+    about = fulcrum.about(game_id)
+    folder = f"{up}{PICTURES}/{game_id}"
+    text = re.sub(r"(?:^!\[.*\n?)+", lambda found: figures(found[0], folder), about.guide, flags=re.MULTILINE)
+    text = PICTURE.sub(rf"![\1]({folder}/\2){{ .piece }}", text)
+    text = re.sub(r"\b[A-Z]{2}-\d+\b", lambda found: f"[{found[0]}](#{found[0].lower()}){{ .clause }}", text)
+    return text.replace("<!-- options -->", options(game_id, up))
+
+
+def figures(lines: str, folder: str) -> str:
+    """A group of pictures with captions, beside each other."""
+    figure = rf"<figure markdown>\n![\1]({folder}/\2)\n<figcaption>\3</figcaption>\n</figure>"
+    return f'<div class="boards" markdown>\n{PICTURE_LINE.sub(figure, lines)}</div>\n'
+
+
 def rules(game_id: str, up: str) -> str:
     lines = []
     for heading, clauses in fulcrum.about(game_id).sections.items():
@@ -96,19 +127,36 @@ def rules(game_id: str, up: str) -> str:
             mark = " (R)" if clause.ruling else ""
             lines += [f"**{name}{mark}** {{ #{name.lower()} .clause }}", "", f":   {clause.text}", ""]
             if clause.ruling:
-                lines += [f"    *Our ruling.* {clause.ruling}", ""]
+                lines += [f"    *{BASES[clause.basis]}.* {with_sources(clause)}", ""]
     return "\n".join(lines)
+
+
+def with_sources(clause: Clause) -> str:
+    """The reason of a ruling, with links to what it rests on."""
+    links = ", ".join(f"[{source.title}]({source.url})" for source in clause.sources)
+    return f"{clause.ruling} ({links})" if links else clause.ruling
+
+
+RULING_KINDS: dict[Basis, str] = {
+    "rulebook": "The rulebook answers these questions elsewhere in its text, or with its plain meaning.",
+    "source": "These rest on a page by the designer, the publisher or an owner. Each is linked.",
+    "ours": "Neither the rulebook nor a source that we know answers these questions.",
+}
 
 
 def rulings(_: str, up: str) -> str:
     lines = []
-    for game_id in fulcrum.games():
-        about = fulcrum.about(game_id)
-        lines += [f"## {about.name}", "", "| Clause | What we decided | Why |", "| --- | --- | --- |"]
-        for name, clause in about.clauses.items():
-            if clause.ruling:
-                lines.append(f"| {clause_link(game_id, name, up)} | {cell(clause.text)} | {cell(clause.ruling)} |")
-        lines.append("")
+    for basis, words in RULING_KINDS.items():
+        lines += [f"## {BASES[basis]}", "", words, ""]
+        for game_id in fulcrum.games():
+            about = fulcrum.about(game_id)
+            found = {name: clause for name, clause in about.clauses.items() if clause.ruling and clause.basis == basis}
+            if found:
+                lines += [f"### {about.name}", "", "| Clause | What we decided | Why |", "| --- | --- | --- |"]
+            for name, clause in found.items():
+                cells = (clause_link(game_id, name, up), cell(clause.text), cell(with_sources(clause)))
+                lines.append(f"| {' | '.join(cells)} |")
+            lines.append("")
     return "\n".join(lines)
 
 
@@ -329,6 +377,7 @@ MARKERS: dict[str, Callable[[str, str], str]] = {
     "balance": balance,
     "benchmarks": benchmarks,
     "games": games,
+    "guide": guide,
     "ladder": ladder,
     "laws": laws,
     "options": options,

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import fulcrum
+from fulcrum.core.about import BASES
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -78,8 +79,8 @@ def run_session(text, names):
 @pytest.mark.thorough
 def test_pictures_are_current():
     """`make docs` draws them again."""
-    for name, text in pictures.drawn():
-        assert (DOCS / "pictures" / name).read_text(encoding="utf-8") == text, name
+    for file, text in pictures.drawn():
+        assert file.read_text(encoding="utf-8") == text, file
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -94,12 +95,31 @@ def test_every_clause_is_on_the_page_of_its_game(game_id):
             assert clause.ruling in text
 
 
-def test_every_ruling_is_on_the_page_of_rulings():
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_guide_is_on_the_page_of_its_game(game_id):
+    text = hooks.expanded((DOCS / "games" / f"{game_id}.md").read_text(encoding="utf-8"), "../")
+    about = fulcrum.about(game_id)
+    for heading in re.findall(r"^## .*$", about.guide, re.MULTILINE):
+        assert heading in text
+    for name in about.pictures:
+        assert f"(../{hooks.PICTURES}/{game_id}/{name})" in text
+    for name in about.clauses:
+        assert f"[{name}](#{name.lower()}){{ .clause }}" in text
+    assert "](pictures/" not in text and "<!-- options" not in text
+    for option in about.options:
+        assert f"| `{option.name}` |" in text
+
+
+def test_every_ruling_is_on_the_page_of_rulings_among_its_kind():
     text = hooks.expanded((DOCS / "rulings.md").read_text(encoding="utf-8"))
+    kinds = {part.partition("\n")[0]: part for part in text.split("\n## ")[1:]}
+    assert list(kinds) == list(BASES.values())
     for game_id in GAMES:
         for clause in fulcrum.about(game_id).clauses.values():
             if clause.ruling:
-                assert hooks.cell(clause.ruling) in text
+                assert hooks.cell(clause.ruling) in kinds[BASES[clause.basis]]
+            for source in clause.sources:
+                assert f"[{source.title}]({source.url})" in kinds[BASES["source"]]
 
 
 def test_the_readme_names_every_game():
