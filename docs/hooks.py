@@ -43,6 +43,8 @@ MARKER = re.compile(r"^<!-- (\w+)(?:: *(.*?))? -->$", re.MULTILINE)
 CONSOLE = re.compile(r"^```console (run|fails)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PICTURES = "pictures/rules"  # of the games' rules, in the site
 PICTURE_LINE = re.compile(r'^!\[([^\]]*)\]\(pictures/([\w-]+\.svg) "(.*)"\)$', re.MULTILINE)
+# The picture at the end of a section, with the heading and the text before it.
+LAST_PICTURE = re.compile(r"\A(## [^\n]*\n\n)(.*\n\n)(!\[[^\n]*\n+)\Z", re.DOTALL)
 PICTURE = re.compile(r"!\[([^\]]*)\]\(pictures/([\w-]+\.svg)\)")
 COLUMNS = "80"  # of the terminal that examples are run in
 
@@ -107,16 +109,21 @@ def guide(game_id: str, up: str) -> str:
     """The rules for people, with links to the clauses below them."""
     about = fulcrum.about(game_id)
     folder = f"{up}{PICTURES}/{game_id}"
-    text = re.sub(r"(?:^!\[.*\n?)+", lambda found: figures(found[0], folder), about.guide, flags=re.MULTILINE)
+    parts = re.split(r"^(?=## )", about.guide, flags=re.MULTILINE)
+    text = "".join(
+        LAST_PICTURE.sub(lambda found: found[1] + figures(found[3], folder, "boards beside") + found[2], part)
+        for part in parts
+    )
+    text = re.sub(r"(?:^!\[.*\n?)+", lambda found: figures(found[0], folder), text, flags=re.MULTILINE)
     text = PICTURE.sub(rf"![\1]({folder}/\2){{ .piece }}", text)
     text = re.sub(r"\b[A-Z]{2}-\d+\b", lambda found: f"[{found[0]}](#{found[0].lower()}){{ .clause }}", text)
     return text.replace("<!-- options -->", options(game_id, up))
 
 
-def figures(lines: str, folder: str) -> str:
-    """A group of pictures with captions, beside each other."""
+def figures(lines: str, folder: str, kind: str = "boards") -> str:
+    """A group of pictures with captions. One that stands before its text may float beside it."""
     figure = rf"<figure markdown>\n![\1]({folder}/\2)\n<figcaption>\3</figcaption>\n</figure>"
-    return f'<div class="boards" markdown>\n{PICTURE_LINE.sub(figure, lines)}</div>\n'
+    return f'<div class="{kind}" markdown>\n{PICTURE_LINE.sub(figure, lines.strip())}\n</div>\n\n'
 
 
 def rules(game_id: str, up: str) -> str:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from fulcrum.core.about import About, Clause
+from fulcrum.core.about import About, Clause, Source
 from fulcrum.core.errors import (
     FulcrumError,
     IllegalMove,
@@ -44,6 +44,7 @@ __all__ = [
     "Outcome",
     "RecordError",
     "SeatError",
+    "Source",
     "State",
     "Thought",
     "UnknownGame",

@@ -58,7 +58,6 @@ SECTIONS = {
             "score is counted again. If it is still equal, the game is a draw.",
             "The rulebook can be read so that scoring pegs are taken off before the tie-break. Here they stay and "
             "count again. In every tie that we tried, both readings gave the same winner.",
-            from_rulebook=True,
         ),
     },
 }
