@@ -12,7 +12,8 @@ from tests.server.http.clients import Client
 
 def game(folder: Path, text: str) -> About:
     (folder / "pictures").mkdir()
-    (folder / "pictures" / "start.svg").write_text("<svg/>", encoding="utf-8")
+    (folder / "pictures" / "start.svg").write_text('<svg viewBox="0 0 30 40"/>', encoding="utf-8")
+    (folder / "pictures" / "shapeless.svg").write_text("<svg/>", encoding="utf-8")
     (folder / "rules.md").write_text(text, encoding="utf-8")
     return About("toy", "Toy", "", (2,), ("A", "B"), (), 1, {}, folder)
 
@@ -104,7 +105,13 @@ def test_blocks_of_every_kind(tmp_path: Path) -> None:
     heading, steps, card, table, pictures, options = cards["blocks"]
     assert heading == {"kind": "heading", "text": "Plain"}
     assert steps["ordered"] and [item["spans"] for item in steps["items"]] == [plain("First."), plain("Second (XY-1).")]
-    assert card["items"][0]["picture"] == {"address": address, "words": "A card", "caption": ""}
+    assert card["items"][0]["picture"] == {
+        "address": address,
+        "words": "A card",
+        "caption": "",
+        "width": 30,
+        "height": 40,
+    }
     assert card["items"][0]["spans"] == [
         {"text": "Card.", "style": "strong"},
         {"text": " What it does.", "style": "plain"},
@@ -122,6 +129,7 @@ def test_blocks_of_every_kind(tmp_path: Path) -> None:
         ("<script>alert(1)</script>", "html_block"),
         ("[a link](https://example.org)", "link"),
         ("![A board](pictures/nothing.svg)", "no picture nothing.svg"),
+        ("![A board](pictures/shapeless.svg)", "no viewBox"),
     ],
 )
 def test_anything_else_is_refused(tmp_path: Path, text: str, what: str) -> None:

@@ -893,6 +893,13 @@ export interface components {
             words: string;
             /** Caption */
             caption: string;
+            /**
+             * Width
+             * @description With the height, the shape of the picture.
+             */
+            width: number;
+            /** Height */
+            height: number;
         };
         /** PicturesBlock */
         PicturesBlock: {

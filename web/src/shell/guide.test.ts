@@ -41,7 +41,7 @@ describe('the rules for people', () => {
   });
 
   it('show the picture at the end of a section beside the text', () => {
-    const picture = { address: '/a.svg', words: 'A board', caption: '' };
+    const picture = { address: '/a.svg', words: 'A board', caption: '', width: 3, height: 4 };
     const text = { kind: 'paragraph', spans: plain('Place a peg.') } as const;
     const one = { kind: 'pictures', pictures: [picture] } as const;
     const two = { kind: 'pictures', pictures: [picture, { ...picture, address: '/b.svg' }] } as const;

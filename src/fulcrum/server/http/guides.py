@@ -6,6 +6,7 @@ with a picture. `<!-- options -->` stands for the game's options. Ids of clauses
 blocks make them links.
 """
 
+import re
 from collections.abc import Iterator
 
 from markdown_it import MarkdownIt
@@ -27,6 +28,7 @@ from fulcrum.server.http.schemas import (
 )
 
 OPTIONS = "<!-- options -->"
+SIZE = re.compile(r'viewBox="\S+ \S+ (\S+) (\S+)"')
 STYLES = {"strong": "strong", "em": "emphasis"}
 
 
@@ -106,4 +108,8 @@ def _picture(node: SyntaxTreeNode, about: About) -> PictureInfo:
     if name not in about.pictures:
         raise ValueError(f"{about.id} has no picture {name}")
     path = f"/api/games/{about.id}/pictures/{name}"
-    return PictureInfo(address=path, words=node.content, caption=str(node.attrs.get("title", "")))
+    size = SIZE.search(about.pictures[name].read_text(encoding="utf-8"))
+    if size is None:
+        raise ValueError(f"{about.id}: the picture {name} has no viewBox")
+    caption = str(node.attrs.get("title", ""))
+    return PictureInfo(address=path, words=node.content, caption=caption, width=float(size[1]), height=float(size[2]))

@@ -113,6 +113,8 @@ class PictureInfo(ResponseModel):
     address: str
     words: str = Field(description="What the picture shows, for those who can't see it.")
     caption: str
+    width: float = Field(description="With the height, the shape of the picture.")
+    height: float
 
 
 class HeadingBlock(ResponseModel):
