@@ -1,7 +1,8 @@
-"""Showdown, broken in one way at a time, each with the law that must notice."""
+"""Showdown and Cells, broken in one way at a time, each with the law that must notice."""
 
 import itertools
 import random
+from array import array
 from dataclasses import replace
 from types import FunctionType, ModuleType
 from typing import Any, ClassVar
@@ -10,26 +11,31 @@ import numpy as np
 
 from fulcrum.core import jit
 from fulcrum.core.exports import try_action
+from fulcrum.core.game import Game
 from fulcrum.core.memory import Record
 from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.core.registry import register
+from fulcrum.core.rng import quick_below
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 from fulcrum.testing import laws
 from tests.toys import kernel
+from tests.toys.cells import Cells
 from tests.toys.showdown import Showdown
 
-BROKEN: dict[type[Showdown], str] = {}
+BROKEN: dict[type[Game], str] = {}
+ALONE: set[type[Game]] = set()  # those that keep all other laws
 
 
-def breaks(law: Any) -> Any:
-    """Registers a variant under its own name, to be caught by a law."""
+def breaks(law: Any, alone: bool = True) -> Any:
+    """Registers a variant under its own name, to be caught by a law; `alone` if it keeps all other laws."""
 
-    def note(variant: type[Showdown]) -> type[Showdown]:
-        variant.about = replace(Showdown.about, id=variant.__name__.lower())
+    def note(variant: type[Game]) -> type[Game]:
+        variant.about = replace(variant.about, id=variant.__name__.lower())
         register(variant)
         BROKEN[variant] = law if isinstance(law, str) else law.__name__
+        ALONE.update({variant} if alone else ())
         return variant
 
     return note
@@ -49,7 +55,7 @@ def observe_forgetting_a_hand(state: np.ndarray, seat: int) -> None:
     state["hand"][0, 0] = hand[0, 0]
 
 
-@breaks(laws.nothing_hidden_is_shown)
+@breaks(laws.nothing_hidden_is_shown, alone=False)
 class ShowsACard(Showdown):
     kernel_module: ClassVar[Any] = with_rules(observe=observe_forgetting_a_hand)
 
@@ -60,7 +66,7 @@ def observe_keeping_the_generator(state: np.ndarray, seat: int) -> None:
     state["rng"] = generator
 
 
-@breaks(laws.nothing_hidden_is_shown)
+@breaks(laws.the_generator_is_not_shown)
 class ShowsTheGenerator(Showdown):
     kernel_module: ClassVar[Any] = with_rules(observe=observe_keeping_the_generator)
 
@@ -83,15 +89,65 @@ def is_legal_by_peeking(state: np.ndarray, seat: int, action: int) -> bool:
 
 def random_by_peeking(state: np.ndarray, seat: int, stream: np.ndarray) -> int:
     found = np.empty(kernel.KINDS, np.int64)
-    legal_by_peeking(state, seat, found)
+    return int(found[quick_below(stream, legal_by_peeking(state, seat, found))])
+
+
+def first_action(state: np.ndarray, seat: int, stream: np.ndarray) -> int:
+    found = np.empty(kernel.KINDS, np.int64)
+    kernel.legal(state, seat, found)
     return int(found[0])
 
 
-@breaks(laws.nothing_hidden_is_shown)
+@breaks(laws.nothing_hidden_is_shown, alone=False)
 class MovesTellOfHands(Showdown):
     kernel_module: ClassVar[Any] = with_rules(
         legal=legal_by_peeking, is_legal=is_legal_by_peeking, random_action=random_by_peeking
     )
+
+
+@breaks(laws.nothing_hidden_is_shown)
+class HidesNothing(Cells):
+    """Its `hidden` lists one slot for each seat, which no exchange can change."""
+
+    observe = Game.observe
+    imagine = Game.imagine
+
+
+@breaks(laws.nothing_hidden_is_shown, alone=False)
+class ImaginesWhatItShows(Cells):
+    """Its worlds differ in what `observe` should have masked."""
+
+    def observe(self, data: Record, seat: int | None) -> Record:
+        return data.copy()
+
+    def imagine(self, observation: Observation, stream: "array[int]") -> Record:
+        observation.data = super().observe(observation.data, observation.seat)
+        return super().imagine(observation, stream)
+
+
+@breaks(laws.nothing_hidden_is_shown)
+class MasksNothing(Cells):
+    """It says that it has secrets, and nothing else."""
+
+    imagine = Game.imagine
+    hidden = Game.hidden
+
+    def observe(self, data: Record, seat: int | None) -> Record:
+        return data.copy()
+
+
+@breaks(laws.nothing_hidden_is_shown, alone=False)
+class ReplacesNothing(Cells):
+    """It masks its secrets, and gives the kit no other number to put there."""
+
+    imagine = Game.imagine
+    hidden = Game.hidden
+
+
+@breaks(laws.order_of_commits_leaves_no_trace)
+class NeverOpensAWindow(Showdown):
+    def window(self, data: Record) -> int:
+        return 0
 
 
 @breaks(laws.order_of_commits_leaves_no_trace)
@@ -106,7 +162,7 @@ def apply_with_a_bonus(state: np.ndarray, seat: int, action: int) -> None:
     state["points"][0, seat] += 10 * first
 
 
-@breaks(laws.order_of_commits_leaves_no_trace)
+@breaks(laws.order_of_commits_leaves_no_trace, alone=False)
 class FavoursTheFirst(Showdown):
     kernel_module: ClassVar[Any] = with_rules(apply=apply_with_a_bonus)
 
@@ -120,6 +176,28 @@ def apply_counting_outside(state: np.ndarray, seat: int, action: int) -> None:
 
 
 @breaks(laws.dump_and_load_are_inverse)
+class LoadsAnotherTurn(Showdown):
+    def load(self, dump: dict[str, Any]) -> State:
+        state = super().load(dump)
+        state.data["turn"] += 1
+        return state
+
+
+@breaks(laws.record_and_replay_are_inverse)
+class ReplaysAnotherDeal(Showdown):
+    """The first of its kind deals otherwise than all that are made later."""
+
+    _made = itertools.count()
+
+    def __init__(self, /, **options: Any) -> None:
+        super().__init__(**options)
+        self.first = next(self._made) == 0
+
+    def set_up(self, data: Record, players: int, seed: int) -> None:
+        super().set_up(data, players, seed + self.first)
+
+
+@breaks(laws.dump_and_load_are_inverse, alone=False)
 class CountsInItsViews(Showdown):
     """Every query changes it."""
 
@@ -129,7 +207,21 @@ class CountsInItsViews(Showdown):
         return {**super().facts(observation), "looks": next(self._looks)}
 
 
+class HalfUndone(State):
+    def pop(self) -> Move:
+        move = super().pop()
+        self.data["shown", 0] += 1
+        return move
+
+
 @breaks(laws.pop_undoes_push)
+class UndoesHalf(Showdown):
+    def new(self, players: int | None = None, seed: int | None = None) -> State:
+        state = super().new(players, seed)
+        return HalfUndone(self, state.players, state.seed, state.data)
+
+
+@breaks(laws.pop_undoes_push, alone=False)
 class UndoForgetsAField(Showdown):
     """Keeps a counter outside the record, where no undo can reach it."""
 
@@ -139,13 +231,19 @@ class UndoForgetsAField(Showdown):
         return {**super().facts(observation), "moves_made": 0 if not observation.log else _outside[0]}
 
 
-@breaks("same_seed_same_game")
+@breaks("same_seed_same_game", alone=False)
 class ForgetsItsSeed(Showdown):
     def set_up(self, data: Record, players: int, seed: int) -> None:
         super().set_up(data, players, random.getrandbits(32))
 
 
 @breaks(laws.text_and_move_are_the_same)
+class ListsAMoveTwice(Showdown):
+    def moves(self, position: Position, seat: int) -> list[Move]:
+        return [move for move in super().moves(position, seat) for _ in range(2)]
+
+
+@breaks(laws.text_and_move_are_the_same, alone=False)
 class RewritesItsTexts(Showdown):
     def parse(self, text: str, position: Position, seat: int) -> Move:
         move = super().parse(text, position, seat)
@@ -163,12 +261,17 @@ class CrownsALoser(Showdown):
         return replace(super().judge(position), winners=(0,), ranks=(2, 1, 3)[: position.players])
 
 
-@breaks(laws.listed_moves_are_accepted)
+@breaks(laws.listed_moves_are_accepted, alone=False)
 class RefusesAListedMove(Showdown):
     kernel_module: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: False)
 
 
 @breaks(laws.actions_agree)
+class AlwaysDrawsTheFirst(Showdown):
+    kernel_module: ClassVar[Any] = with_rules(random_action=first_action)
+
+
+@breaks(laws.actions_agree, alone=False)
 class AcceptsAnything(Showdown):
     kernel_module: ClassVar[Any] = with_rules(is_legal=lambda state, seat, action: True)
 
@@ -185,7 +288,7 @@ class CitesNoClause(Showdown):
         return "SH-99", "because"
 
 
-@breaks(laws.other_moves_are_refused)
+@breaks(laws.other_moves_are_refused, alone=False)
 class ChangesOnARefusal(Showdown):
     def why_not(self, move: Move, observation: Observation, seat: int) -> tuple[str, str]:
         self.refusals = getattr(self, "refusals", 0) + 1
@@ -195,7 +298,7 @@ class ChangesOnARefusal(Showdown):
         return {**super().facts(observation), "refusals": getattr(self, "refusals", 0)}
 
 
-@breaks(laws.moves_are_listed_until_the_end)
+@breaks(laws.moves_are_listed_until_the_end, alone=False)
 class ListsNothing(Showdown):
     def moves(self, position: Position, seat: int) -> list[Move]:
         return super().moves(position, seat) if seat == 0 else []
@@ -220,6 +323,14 @@ class ImaginesOneWorld(Showdown):
     kernel_module: ClassVar[Any] = with_rules(imagine=imagine_always_the_same)
 
 
+@breaks(laws.sampled_worlds_agree_and_differ)
+class ImaginesOneNumber(Cells):
+    def imagine(self, observation: Observation, stream: "array[int]") -> Record:
+        data = observation.data.copy()
+        data["cell"] = [max(number, 1) for number in data["cell"]]
+        return data
+
+
 def setup_unlike_plain(state: np.ndarray, players: int, key: np.ndarray) -> None:
     kernel.setup(state, players, key)
     state["points"][0, 0] = not jit.COMPILES
@@ -234,6 +345,6 @@ def apply_without_end(state: np.ndarray, seat: int, action: int) -> None:
     state["turn"] += 1
 
 
-@breaks("random_games_end")
+@breaks("random_games_end", alone=False)
 class NeverEnds(Showdown):
     kernel_module: ClassVar[Any] = with_rules(apply=apply_without_end)

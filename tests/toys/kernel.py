@@ -138,7 +138,9 @@ def imagine(state, seat, stream):
     pool = np.empty(CARDS, np.int64)
     size = 0
     for kind in range(1, KINDS + 1):
-        held = (r.hand[seat] == kind).sum() + (1 if r.chosen[seat] == kind else 0)
+        held = 0
+        if seat >= 0:  # -1 is a spectator
+            held = (r.hand[seat] == kind).sum() + (1 if r.chosen[seat] == kind else 0)
         for _ in range(CARDS // KINDS - r.shown[kind] - held):
             pool[size] = kind
             size += 1

@@ -71,7 +71,7 @@ class Showdown(Game):
 
     def imagine(self, observation: Observation, stream: "array[int]") -> Record:
         data = observation.data.copy()
-        self.kernel.imagine(data, observation.seat, stream)
+        self.kernel.imagine(data, -1 if observation.seat is None else observation.seat, stream)
         return data
 
     def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:

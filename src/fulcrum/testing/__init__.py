@@ -6,8 +6,9 @@
 Hypothesis strategies are in `fulcrum.testing.strategies` and need the extra `testing`.
 """
 
+from fulcrum.testing.cases import LawBroken
 from fulcrum.testing.conformance import Report, check_game
-from fulcrum.testing.laws import LAWS, LawBroken
+from fulcrum.testing.laws import LAWS
 from fulcrum.testing.perft import perft
 from fulcrum.testing.playthroughs import playthrough
 from fulcrum.testing.referees import Referee, check_referee

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from fulcrum.core.game import Game
 from fulcrum.core.state import State
-from fulcrum.testing.laws import Case
+from fulcrum.testing.cases import Case
 from fulcrum.testing.walks import random_push
 
 

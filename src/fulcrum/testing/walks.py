@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fulcrum.core.game import Game
 from fulcrum.core.state import State
 from fulcrum.core.values import Move
-from fulcrum.testing.laws import LawBroken
+from fulcrum.testing.cases import LawBroken
 
 MOST_MOVES = 20_000
 

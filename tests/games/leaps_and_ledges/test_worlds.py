@@ -18,7 +18,9 @@ from fulcrum.games.leaps_and_ledges.cards import KIND_COUNT, KINDS
 from fulcrum.games.leaps_and_ledges.kernel import DRAW, REDRAW, imagine
 from fulcrum.games.leaps_and_ledges.lookups import ORIGINS, SHEET_KINDS
 from fulcrum.games.leaps_and_ledges.worlds import NO_CARD
-from fulcrum.testing.laws import Case, LawBroken, nothing_hidden_is_shown, sampled_worlds_agree_and_differ
+from fulcrum.testing import LawBroken
+from fulcrum.testing.cases import Case
+from fulcrum.testing.laws import nothing_hidden_is_shown, sampled_worlds_agree_and_differ, the_generator_is_not_shown
 from tests.arrays import quick_stream, seed_words
 from tests.conftest import PLAIN
 from tests.games.leaps_and_ledges.positions import laid, leaps
@@ -274,24 +276,16 @@ def midgame(game):
     return Case(state, random.Random(0))
 
 
-LEAKS = {
-    "decks": lambda self, data, seat: blanked(data, seat, "decks"),
-    "hands": lambda self, data, seat: blanked(data, seat, "hands"),
-    "generator": lambda self, data, seat: blanked(data, seat, "rng"),
-}
+@pytest.mark.parametrize("field", ["decks", "hands", "kept", "rng"])
+def test_the_kit_notices_a_field_that_observe_forgets(field):
+    def forgetful(self, data, seat):
+        seen = fulcrum.game("leaps-and-ledges").observe(data, seat)
+        seen[field] = data[field]
+        return seen
 
-
-def blanked(data, seat, spared):
-    seen = data.copy()
-    kernel.observe(seen.array, -1 if seat is None else seat)
-    seen[spared] = data[spared]
-    return seen
-
-
-@pytest.mark.parametrize("name", LEAKS)
-def test_the_kit_notices_a_leak(name):
-    with pytest.raises(LawBroken, match="can tell what is hidden"):
-        nothing_hidden_is_shown(midgame(broken(observe=LEAKS[name])))
+    law = the_generator_is_not_shown if field == "rng" else nothing_hidden_is_shown
+    with pytest.raises(LawBroken, match=rf"seat 0 sees {field}\[.*\]: "):
+        law(midgame(broken(observe=forgetful)))
 
 
 def test_the_kit_finds_no_leak_and_no_bad_world_in_the_real_game():

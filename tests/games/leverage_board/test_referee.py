@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 import fulcrum
-from fulcrum.testing.laws import Case
+from fulcrum.testing.cases import Case
 from tests.games.leverage_board.positions import laid, pieces, result
 from tests.games.leverage_board.test_results import same_results
 from tests.referees.leverage_board import LeverageBoardReferee

@@ -12,13 +12,11 @@ from fulcrum.core.seeds import quick_stream
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import logs, table
 from fulcrum.games.leverage_cards.cards import CARD_NUMBERS, DECK_CARDS
+from fulcrum.games.leverage_cards.game import LeverageCards
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
-from fulcrum.testing.laws import (
-    Case,
-    nothing_hidden_is_shown,
-    order_of_commits_leaves_no_trace,
-    sampled_worlds_agree_and_differ,
-)
+from fulcrum.testing import LAWS, LawBroken, check_game, conformance
+from fulcrum.testing.cases import Case
+from fulcrum.testing.laws import APPLIES
 from tests.games.leverage_cards.policies import guided_move
 from tests.games.leverage_cards.positions import at_war, play, seat_of, seated
 
@@ -126,7 +124,7 @@ def test_worlds_are_equally_likely():
 
 @pytest.mark.thorough
 def test_nothing_leaks_and_worlds_play_on_in_every_phase(many):
-    looked_at = Counter()
+    looked_at, checks = Counter(), Counter()
     games = many(60)
     for number in range(games):
         undead = number % 3 == 0
@@ -135,20 +133,38 @@ def test_nothing_leaks_and_worlds_play_on_in_every_phase(many):
         while not state.over:
             phase = act.PHASES[state.field("phase")]
             if looked_at[phase] < min(games, 12) and rng.random() < 0.5:
-                look_at(state, rng)
+                look_at(state, rng, checks)
                 looked_at[phase] += 1
             seat = rng.choice(state.actors)
             text, _ = guided_move(state, seat, rng)
             state.push(text, seat)
     if games >= 60:
         assert set(looked_at) == set(act.PHASES) - {"over"}
+    compared = {phase for phase in looked_at if checks[phase, "nothing_hidden_is_shown"]}
+    assert compared == set(looked_at)
 
 
-def look_at(state, rng):
+def look_at(state, rng, checks):
     case = Case(state, rng, {"venture", "reject", "bid 7H", "offer KD get 7H", "discard 2S"})
-    nothing_hidden_is_shown(case)
-    sampled_worlds_agree_and_differ(case)
-    order_of_commits_leaves_no_trace(case)
+    for law in APPLIES:
+        checks[act.PHASES[state.field("phase")], law.__name__] += law(case)
+
+
+FIELDS = ("place", "known", "choice", "deals", "events", "rng")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("field", FIELDS)
+def test_the_kit_notices_a_field_that_observe_forgets(field, monkeypatch):
+    class Forgetful(LeverageCards):
+        def observe(self, data, seat):
+            seen = super().observe(data, seat)
+            seen[field] = data[field]
+            return seen
+
+    monkeypatch.setattr(conformance, "LAWS", tuple(law for law in LAWS if law in APPLIES))
+    with pytest.raises(LawBroken, match=rf"seat \d .*{field}\["):
+        check_game(Forgetful(), games=2, players=5, plain=False)
 
 
 def test_a_half_composed_move_is_hidden_from_others():

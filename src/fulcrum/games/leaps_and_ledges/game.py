@@ -108,17 +108,20 @@ class LeapsAndLedges(Game):
         return world
 
     def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
-        """Returns the decks, and the cards in other hands that were drawn since the last shuffle."""
+        """Returns the decks with the cards in other hands drawn since the last shuffle, and what others had then."""
         sizes, kept, spent = data["deck_sizes"], data["kept"], data["spent"]
         slots = [("decks", side * DECK_ROOM + place) for side in range(2) for place in range(sizes[side])]
-        for other in range(data["players"]):
+        others = [other for other in range(data["players"]) if other != seat]
+        for other in others:
             bound = [max(had - shown, 0) for had, shown in zip(kept[other], spent[other], strict=True)]
-            for place in range(data["hand_sizes", other] if other != seat else 0):
+            for place in range(data["hand_sizes", other]):
                 card = data["hands", other * HAND + place]
                 bound[card] -= 1
                 if bound[card] < 0:
                     slots.append(("hands", other * HAND + place))
-        return [slots]
+        if not any(sizes) and len({place // HAND for _, place in slots}) == 1:
+            slots = []  # a single hand and no deck: the seat knows these cards, and their order tells nothing
+        return [slots, *([("kept", other * len(KINDS) + kind)] for other in others for kind in range(len(KINDS)))]
 
     # Views
 

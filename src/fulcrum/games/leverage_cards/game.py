@@ -11,18 +11,12 @@ from fulcrum.core.position import Position
 from fulcrum.core.seeds import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
-from fulcrum.games.leverage_cards import ABOUT, logs, narration, notation, refusals, table, victory, views
+from fulcrum.games.leverage_cards import ABOUT, hidden, logs, narration, notation, refusals, victory, views
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards.cards import VALUES
 
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
 YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14, and LC-28 for wars
-# Phases in which a seat is known to hold Gold, or in which Gold is put aside unseen.
-GOLD_PHASES = (
-    act.IN_BLACKMAIL, act.IN_BID, act.IN_YIELD, act.IN_WAR_BID, act.IN_WAR_YIELD, act.IN_SUCCESSION,
-    act.IN_LAST_STAND, act.IN_LAST_BID,
-)  # fmt: skip
 
 
 class LeverageCards(Game):
@@ -74,22 +68,7 @@ class LeverageCards(Game):
         return world
 
     def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
-        """Returns unseen cards the seat knows nothing about, by `place`, and others' choices in an open window.
-
-        Where Gold is known to be, Gold is exchanged only for Gold, and Queens and Jacks only for each other.
-        """
-        viewer = table.SPECTATOR if seat is None else seat
-        seen = self.observe(data, seat)["place"]
-        known = {card for bits in data["known"][viewer] for card in notation.cards_of_bits(*bits)}
-        cards = [card for card in range(data["cards"]) if seen[card] == table.UNSEEN and card not in known]
-        phase, spoken = data["phase"], data["asked"] & ~data["pending"] if data["window"] else 0
-        others = [other for other in range(data["players"]) if other != seat and spoken >> other & 1]
-        choices: list[Slot] = [("choice", other) for other in others if phase != act.IN_SUCCESSION]
-        if phase in GOLD_PHASES or any(data["barren"]):
-            groups = [[c for c in cards if VALUES[c]], [c for c in cards if not VALUES[c]]]
-        else:
-            groups = [cards]
-        return [*([("place", card) for card in group] for group in groups), choices]
+        return hidden.groups(data, seat)
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
         yields_open = state.field("phase") in YIELD_PHASES
