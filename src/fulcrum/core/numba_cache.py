@@ -1,10 +1,12 @@
 """Numba's set-up: where compiled code is kept, and when it still counts.
 
 Numba notices a change only in the file of the function itself, so a caller compiled against an older callee stays
-stale. Compiled code is therefore kept in a directory named by the code of the module and of everything it imports from
-this package. A change in one game recompiles only that game. A change of comments or docstrings recompiles nothing.
+stale. Compiled code is therefore kept in a directory named by the code of the module and of everything it imports.
+`fulcrum.core.imports` says what counts. A change in one game recompiles only that game. A change of comments or
+docstrings recompiles nothing.
 """
 
+import hashlib
 import os
 import sys
 import threading
@@ -16,7 +18,8 @@ from typing import Any, TypeVar
 import numba
 from numba.core.caching import UserProvidedCacheLocator
 
-from fulcrum.core.sources import cache_home, sources_digest, sources_of
+from fulcrum.core.imports import sources_behind
+from fulcrum.core.sources import cache_home, sources_digest
 
 CACHES = True  # False while libraries are built, which makes no machine code to keep
 _SETTING = threading.Lock()  # the cache directory is a global setting of Numba, and several threads load games
@@ -42,19 +45,20 @@ class SourceDigestLocator(UserProvidedCacheLocator):  # type: ignore[misc]
         return Path(py_file).resolve().parent.name
 
 
-def cache_name(*files: Path) -> str:
+def cache_name(*modules: str) -> str:
     """Returns a name that tells code with bounds checks from code without, as Numba's index does not."""
+    files, versions = sources_behind(*modules)
+    installed = f"-{hashlib.sha256(repr(versions).encode()).hexdigest()[:16]}" if versions else ""
     checked = "-boundscheck" if numba.config.BOUNDSCHECK else ""
-    return f"numba-{sources_digest(sources_of(*files))}{checked}"
+    return f"numba-{sources_digest(files)}{installed}{checked}"
 
 
 @cache
 def cache_directory(*modules: str) -> Path | None:
     """Returns where code compiled from these modules is kept; None for code without a file, whose changes go unseen."""
-    files = [Path(file).resolve() for name in modules if (file := getattr(sys.modules.get(name), "__file__", None))]
-    if len(files) < len(modules):
+    if not all(getattr(sys.modules.get(name), "__file__", None) for name in modules):
         return None
-    directory = cache_home() / cache_name(*files)
+    directory = cache_home() / cache_name(*modules)
     directory.mkdir(exist_ok=True)
     os.utime(directory)  # marks the last use; `fulcrum warmup` deletes unused directories
     return directory

@@ -46,7 +46,7 @@ def check_game(game: Game, games: int = 5, seed: int = 0, players: int | None = 
         secrets = Secrets()
         for number in range(seed, seed + games):
             report.games += 1
-            report.moves += check_one_game(Play(game, count, number), texts, secrets, checks)
+            report.moves += check_one_game(RandomGame(game, count, number), texts, secrets, checks)
         demand_checks(game, count, checks, secrets)
         if plain:
             checks[plain_run_agrees.__name__] += plain_run_agrees(game, count, seed)
@@ -64,7 +64,7 @@ def demand_checks(game: Game, players: int, checks: Counter[str], secrets: Secre
             raise LawBroken(law.__name__, f"{game!r} with {players} players gave it nothing to check. Play more games.")
 
 
-class Play(NamedTuple):
+class RandomGame(NamedTuple):
     """A random game to check."""
 
     game: Game
@@ -75,7 +75,7 @@ class Play(NamedTuple):
         return random_game(self.game, self.players, self.seed)
 
 
-def check_one_game(play: Play, texts: set[str], secrets: Secrets, checks: Counter[str]) -> int:
+def check_one_game(play: RandomGame, texts: set[str], secrets: Secrets, checks: Counter[str]) -> int:
     """Checks every law on some states of a random game, and determinism on all of them. Returns the number of moves."""
     rng = random.Random(play.seed)
     dumps: list[bytes] = []
