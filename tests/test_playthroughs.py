@@ -17,6 +17,8 @@ LONG = {"leverage-cards-8", "leverage-cards-10"}
 def test_a_golden_playthrough_is_what_is_played(path):
     text = path.read_text(encoding="utf-8")
     assert playthrough(read_header(text)) == text
+    for start in ("# ", "> ", "moves of ", "refused: "):  # a header alone would be compared with itself
+        assert f"\n{start}" in text
 
 
 def test_a_file_of_a_header_alone_is_filled(tmp_path, capsys):

@@ -93,19 +93,24 @@ class Game(ABC):
         return data.copy()
 
     def imagine(self, observation: Observation, stream: "array[int]") -> Record:
-        """Returns a record that the seat can't tell from the true one, with hidden parts drawn at random."""
+        """Returns a record that the seat can't tell from the true one, with hidden parts drawn at random.
+
+        The seat is that of the observation, None for a spectator.
+        """
         return observation.data.copy()
 
     def hidden(self, data: Record, seat: int | None) -> list[list[Slot]]:
-        """Groups of slots of the record whose contents could be exchanged without the seat noticing.
+        """All slots of the record that the seat can't see, but not the generator's.
 
-        The conformance kit exchanges them and checks that nothing the seat is shown changes.
+        The contents of a group could be exchanged without the seat noticing. A slot that none could stand in for is a
+        group of its own. The conformance kit exchanges and replaces them, and checks that nothing the seat is shown
+        changes. Work them out from the rules: what follows from `observe` can't show where `observe` is wrong.
         """
         return []
 
     @property
     def has_secrets(self) -> bool:
-        """Whether seats see different things."""
+        """Whether seats see different things. Override it where `observe` hides nothing but the generator."""
         return type(self).observe is not Game.observe
 
     @property

@@ -47,12 +47,14 @@ def compare(case: Case, other: Referee) -> None:
     state = case.state
     listed = sorted(str(move) for seat in state.actors for move in state.legal_moves(seat))
     case.demand(listed == sorted(other.legal()), f"kernel lists {listed}, referee {sorted(other.legal())}")
-    view = state.view(None)
-    for key, value in other.facts().items():
+    view, facts = state.view(None), other.facts()
+    case.demand(bool(facts), "the referee states no facts to compare")
+    for key, value in facts.items():
         case.demand(view[key] == value, f"{key}: kernel {view[key]}, referee {value}")
     theirs = other.outcome()
     ours = view["outcome"]
     case.demand((ours is None) == (theirs is None), f"outcome: kernel {ours}, referee {theirs}")
+    case.demand(theirs is None or bool(theirs), "the referee names no field of the outcome to compare")
     for key, value in (theirs or {}).items():
         mine = ours[key] if key in ours else ours["details"][key]
         case.demand(mine == value, f"outcome's {key}: kernel {mine}, referee {value}")
