@@ -42,6 +42,7 @@ class Case:
     texts: set[str] = field(default_factory=set)
     law: str = "same_seed_same_game"  # the law being checked
     secrets: Secrets = field(default_factory=Secrets)  # shared by all cases of a check
+    shown: dict[Seat, dict[str, Any]] = field(default_factory=dict)  # everything a viewer can learn here, kept by laws
 
     def demand(self, holds: bool, broken: str) -> None:
         """Raises `LawBroken` with the moves that lead to this state, unless the law holds."""

@@ -1,6 +1,7 @@
 """The laws of hidden information. They compare a state with its twins, which differ only in what a seat can't see."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from fulcrum.core.game import Game, Slot
 from fulcrum.core.memory import Record
@@ -39,7 +40,7 @@ def nothing_hidden_is_shown(case: Case) -> int:
         if seat not in case.secrets.fields:
             continue
         no_replaced_number_is_shown(case, seat)
-        shown = shown_to(state, seat, case.tried)
+        shown = shown_here(case, seat)
         for twin in twins(case, seat, shown["record"], listed):
             told = difference(shown, shown_to(twin, seat, case.tried))
             case.demand(told is None, f"{who(seat)} sees {told}")
@@ -47,6 +48,13 @@ def nothing_hidden_is_shown(case: Case) -> int:
                 case.secrets.compared.add(seat)
                 count += 1
     return count
+
+
+def shown_here(case: Case, seat: Seat) -> dict[str, Any]:
+    """Returns everything a viewer can learn in the state under test; several laws compare it."""
+    if seat not in case.shown:
+        case.shown[seat] = shown_to(case.state, seat, case.tried)
+    return case.shown[seat]
 
 
 def note_secrets(case: Case, seat: Seat) -> set[Slot]:
@@ -106,7 +114,7 @@ def the_generator_is_not_shown(case: Case) -> int:
         return 0
     for seat in case.seats:
         twin = reseeded(state, case.rng)
-        told = difference(shown_to(state, seat, case.tried), shown_to(twin, seat, case.tried))
+        told = difference(shown_here(case, seat), shown_to(twin, seat, case.tried))
         case.demand(told is None, f"{who(seat)} sees {told}")
     return len(case.seats)
 

@@ -11,6 +11,7 @@ from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import NOBLE, TURNED
 from fulcrum.testing import LAWS, check_game
 from fulcrum.testing.strategies import states
+from tests.conftest import PLAIN
 from tests.games.leverage_cards.positions import game
 
 TABLES = [(4, False), (5, False), (5, True), (7, False), (10, False)]
@@ -31,7 +32,7 @@ def test_the_laws_are_kept(players, undead, many):
 @pytest.mark.kernel
 def test_the_laws_are_kept_without_offers_and_without_the_compiler(many):
     report = check_game(game(offers=0), games=many(1), players=4, plain=True)
-    assert report.checks["plain_run_agrees"] > 0
+    assert report.checks["plain_run_agrees"] > 0 or PLAIN  # then there is no compiled run to compare with
 
 
 @pytest.mark.kernel

@@ -17,6 +17,7 @@ from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.testing import LAWS, LawBroken, check_game, conformance
 from fulcrum.testing.cases import Case
 from fulcrum.testing.laws import APPLIES
+from tests.conftest import PLAIN
 from tests.games.leverage_cards.policies import guided_move
 from tests.games.leverage_cards.positions import at_war, play, seat_of, seated
 
@@ -154,6 +155,7 @@ FIELDS = ("place", "known", "choice", "deals", "events", "rng")
 
 
 @pytest.mark.thorough
+@pytest.mark.skipif(PLAIN, reason="this is about the kit, and games take long without the compiler")
 @pytest.mark.parametrize("field", FIELDS)
 def test_the_kit_notices_a_field_that_observe_forgets(field, monkeypatch):
     class Forgetful(LeverageCards):
