@@ -58,6 +58,7 @@ def test_a_broken_law_can_be_reproduced():
         (broken.MovesTellOfHands, r"seat \d sees moves\[0\]: Move\(.*\) or Move\("),
         (broken.MasksNothing, "`observe` masks no field and `hidden` lists no slot"),
         (broken.ReplacesNothing, "seat 0 can't see cell, but the kit could put nothing else there"),
+        (broken.ImaginesNothing, "seat 1 must move in a world sampled for seat 0, and can't"),
         (broken.ImaginesOneNumber, "seat 0 can't see cell, but all worlds"),
         (broken.NeverOpensAWindow, "with 2 players gave it nothing to check. Play more games"),
     ],

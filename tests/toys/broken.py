@@ -324,6 +324,13 @@ class ImaginesOneWorld(Showdown):
 
 
 @breaks(laws.sampled_worlds_agree_and_differ)
+class ImaginesNothing(Showdown):
+    """No one holds a card in its worlds but the seat that they are for."""
+
+    imagine = Game.imagine
+
+
+@breaks(laws.sampled_worlds_agree_and_differ)
 class ImaginesOneNumber(Cells):
     def imagine(self, observation: Observation, stream: "array[int]") -> Record:
         data = observation.data.copy()

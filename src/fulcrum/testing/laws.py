@@ -1,7 +1,7 @@
 """The laws: functions that each check one state of any game.
 
 A law takes a `Case`, raises `LawBroken` if the game breaks it, and returns the number of comparisons. A 0 in a report
-means that the law found nothing to check.
+means that the law does not apply to the game: one that does must find something to check.
 """
 
 import json

@@ -23,6 +23,7 @@ from fulcrum.testing.twins import (
 EXCHANGES = 3  # twins of a state for each viewer, by either way
 IMAGINED = 3
 SAMPLED_WORLDS = 6
+MOVES_IN_WORLDS = 3
 
 
 def nothing_hidden_is_shown(case: Case) -> int:
@@ -136,10 +137,7 @@ def sampled_worlds_agree_and_differ(case: Case) -> int:
             told = record_difference(observation.data, state.game.observe(world.data, seat))
             case.demand(told is None, f"a world sampled for seat {seat} does not look like its observation: {told}")
             case.demand(world.legal_moves(seat) == state.legal_moves(seat), f"seat {seat} moves otherwise in it")
-            for _ in range(3):
-                if not world.over:
-                    actor = case.rng.choice(world.actors)
-                    world.push(case.rng.choice(world.legal_moves(actor)), actor)
+            play_on(case, world, seat)
             count += 1
         groups = state.game.hidden(state.data, seat)
         if can_differ(groups, state.data):
@@ -150,6 +148,17 @@ def sampled_worlds_agree_and_differ(case: Case) -> int:
             hidden = {tuple(world[slot] for group in groups for slot in group) for world in again}
             case.demand(len(hidden) > 1, f"what is hidden from seat {seat} is the same in all sampled worlds")
     return count
+
+
+def play_on(case: Case, world: State, seat: int) -> None:
+    """Makes a few random moves in a sampled world."""
+    for _ in range(MOVES_IN_WORLDS):
+        if world.over:
+            return
+        actor = case.rng.choice(world.actors)
+        moves = world.legal_moves(actor)
+        case.demand(bool(moves), f"seat {actor} must move in a world sampled for seat {seat}, and can't")
+        world.push(case.rng.choice(moves), actor)
 
 
 def can_differ(groups: list[list[Slot]], data: Record) -> bool:
