@@ -141,6 +141,8 @@ def test_nothing_leaks_and_worlds_play_on_in_every_phase(many):
             state.push(text, seat)
     if games >= 60:
         assert set(looked_at) == set(act.PHASES) - {"over"}
+        chosen = {phase for phase in looked_at if checks[phase, "order_of_commits_leaves_no_trace"]}
+        assert chosen >= {"bid", "yield", "draw", "war-bid", "war-yield", "last-bid", "last-stand"}
     compared = {phase for phase in looked_at if checks[phase, "nothing_hidden_is_shown"]}
     assert compared == set(looked_at)
 
