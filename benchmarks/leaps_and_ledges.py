@@ -29,7 +29,7 @@ def random_games(records, players, pack, games, stream):
     for number in range(games):
         key[0] = number
         state[0] = blank[0]
-        setup(state, players, 0, pack, key)
+        setup(state, players, 0, 1, pack, key)
         while actors(state):
             seat = state[0].seat
             apply(state, seat, random_action(state, seat, stream))

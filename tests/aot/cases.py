@@ -64,7 +64,13 @@ class Position(NamedTuple):
 
 TABLES = {
     "lean": (Table(2), Table(2, {"side": 3}), Table(2, {"side": 7, "pegs": 60})),
-    "leaps-and-ledges": (Table(2), Table(3), Table(4), Table(4, {"partners": True})),
+    "leaps-and-ledges": (
+        Table(2),
+        Table(3),
+        Table(4),
+        Table(4, {"partners": True}),
+        Table(2, {"wild_breaks_pairs": False}),
+    ),
     "leverage-board": (Table(2), Table(2, {"equal_pegs": "mover"})),
     "leverage-cards": (Table(4), Table(5), Table(5, {"undead": True}), Table(7), Table(10)),
 }
@@ -261,7 +267,7 @@ def leaps_and_ledges(exports: dict[str, Export]) -> Iterator[Case]:
         yield information_set_search(position, 100 if position.plain else 2000, EXPLORATION)
     pack = np.array(list(game.options["deck"].values()), np.int64)
     arrays = {"state": np.zeros(1, position.data.dtype), "pack": pack, "seed": seed_words(SEED)}
-    yield calls("set-up", True, arrays, [("setup", "state", 3, 0, "pack", "seed")])
+    yield calls("set-up", True, arrays, [("setup", "state", 3, 0, 1, "pack", "seed")])
 
 
 def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:

@@ -13,6 +13,7 @@ TABLES = [
     ("leverage-board", 2, {}),
     ("leaps-and-ledges", 2, {}),
     ("leaps-and-ledges", 4, {"partners": True}),
+    ("leaps-and-ledges", 3, {"wild_breaks_pairs": False}),
     ("leverage-cards", 4, {}),
     ("leverage-cards", 7, {}),
     ("leverage-cards", 10, {}),

@@ -132,11 +132,21 @@ def rampaged(tower: Tower, colour: int) -> Iterator[tuple[str, Tower]]:
             yield f"rampage@{origin}>{target}", result
 
 
-def wild_moved(tower: Tower, colour: int) -> Iterator[tuple[str, Tower]]:
-    """LL-14: an own or an opposing pawn goes up or down four; from the table only up."""
+def accompanied(tower: Tower, colour: int, place: int) -> bool:
+    """LL-14: whether a pawn of the colour shares this level with another of its colour."""
+    return is_level(place) and tower[colour].count(place) > 1
+
+
+def wild_moved(tower: Tower, colour: int, breaks_pairs: bool) -> Iterator[tuple[str, Tower]]:
+    """LL-14: an own or an opposing pawn goes up or down four; from the table only up.
+
+    Unless the option lets Wild 4 break pairs, an opposing pawn that shares its level with its own colour stays.
+    """
     for seat in range(len(tower)):
         letter, move = ("", advance) if seat == colour else (LETTERS[seat], push)
         for origin in movable(tower, seat):
+            if seat != colour and not breaks_pairs and accompanied(tower, seat, origin):
+                continue
             targets = [up(origin, 4)]
             if origin != TABLE:
                 targets.append(down(origin, 4))
@@ -146,14 +156,14 @@ def wild_moved(tower: Tower, colour: int) -> Iterator[tuple[str, Tower]]:
                     yield f"wild@{letter}{origin}>{target}", result
 
 
-def plays(tower: Tower, card: str, colour: int) -> dict[str, Tower]:
+def plays(tower: Tower, card: str, colour: int, wild_breaks_pairs: bool = True) -> dict[str, Tower]:
     """Every legal play of one card with a colour's pawns as own ones, and the tower after it."""
     if card == "flip":
         return dict(flipped(tower, colour))
     if card == "rampage":
         return dict(rampaged(tower, colour))
     if card == "wild":
-        return dict(wild_moved(tower, colour))
+        return dict(wild_moved(tower, colour, wild_breaks_pairs))
     if card == "precision":  # LL-15
         return {text: result for steps in (1, 2, 3) for text, result in stepped(tower, card, colour, steps)}
     return dict(stepped(tower, card, colour, int(card)))
@@ -163,7 +173,12 @@ class LeapsReferee:
     """One game. `pawns`, `hands`, `decks`, `discard` and `turn` are open for tests to set."""
 
     def __init__(
-        self, players: int, shuffle: Shuffle, deck: dict[str, int] | None = None, partners: bool = False
+        self,
+        players: int,
+        shuffle: Shuffle,
+        deck: dict[str, int] | None = None,
+        partners: bool = False,
+        wild_breaks_pairs: bool = True,
     ) -> None:
         if players not in (2, 3, 4):
             raise ValueError("two to four players")
@@ -180,6 +195,7 @@ class LeapsReferee:
 
         self.players = players
         self.partners = partners
+        self.wild_breaks_pairs = wild_breaks_pairs
         self._shuffle = shuffle
         self.pawns: Tower = [[TABLE] * PAWNS for _ in range(players)]  # LL-1
         self.hands: list[list[str]] = [[] for _ in range(players)]
@@ -247,7 +263,7 @@ class LeapsReferee:
         return {
             text: (card, result)
             for card in sorted(set(self.hands[self.turn]))
-            for text, result in plays(self.pawns, card, self._colour(self.turn)).items()
+            for text, result in plays(self.pawns, card, self._colour(self.turn), self.wild_breaks_pairs).items()
         }
 
     def legal(self) -> list[str]:

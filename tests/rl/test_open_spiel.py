@@ -274,6 +274,8 @@ def test_parameters_become_game_options_and_are_checked():
     assert loaded("leverage-cards", offers=0).rules.options["offers"] == 0
     assert loaded("leaps-and-ledges", deck=SMALL_DECK).rules.options["deck"]["8"] == 10
     assert loaded("leaps-and-ledges", partners=True).num_players() == 4
+    assert loaded("leaps-and-ledges").rules.options["wild_breaks_pairs"] is True
+    assert loaded("leaps-and-ledges", wild_breaks_pairs=False).rules.options["wild_breaks_pairs"] is False
     for game_id, options, words in (
         ("lean", {"side": 9}, "side=9"),
         ("leverage-cards", {"players": 3}, "players=3"),

@@ -144,7 +144,7 @@ def test_leverage_board_agrees_with_the_view(seed, many):
             assert set(jumper) <= set(names_of(fields["been"], HOLE_NAMES))
 
 
-@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {}), (4, {"partners": True})])
+@pytest.mark.parametrize(("players", "options"), [(2, {}), (3, {"wild_breaks_pairs": False}), (4, {"partners": True})])
 def test_leaps_and_ledges_agrees_with_the_view(players, options, many):
     for state, _ in walk(fulcrum.game("leaps-and-ledges", **options), players, 4, most=many(1000)):
         for seat in range(players):
@@ -163,6 +163,7 @@ def test_leaps_and_ledges_agrees_with_the_view(players, options, many):
             assert np.flatnonzero(fields["colour"]).tolist() == [view["colours"][seat]]
             assert (fields["owed"], fields["redraws"]) == (view["owed"], view["redraws"])
             assert fields["partners"] == view["partners"]
+            assert fields["wild_breaks_pairs"] == state.game.options["wild_breaks_pairs"]
 
 
 @pytest.mark.thorough

@@ -17,7 +17,7 @@ TABLES = [
     ("lean", 2, {"side": 3}),
     ("lean", 2, {"side": 2, "pegs": 2}),
     ("leverage-board", 2, {}),
-    ("leaps-and-ledges", 2, {}),
+    ("leaps-and-ledges", 2, {"wild_breaks_pairs": False}),
     ("leaps-and-ledges", 4, {"partners": True}),
     ("leverage-cards", 4, {"offers": 0}),
     ("leverage-cards", 5, {"undead": True}),

@@ -59,10 +59,12 @@ class WholeNumber(Option):
 
 @dataclass(frozen=True)
 class YesOrNo(Option):
-    """A switch that is off by default."""
+    """A switch, off by default unless `usual` says otherwise."""
+
+    usual: bool = False
 
     def default(self, chosen: Chosen) -> bool:
-        return False
+        return self.usual
 
     def accepts(self, value: object, chosen: Chosen) -> bool:
         return isinstance(value, bool)

@@ -200,7 +200,8 @@ def _data(game: "Game", fields: Mapping[str, Any]) -> Memory:
     data = Memory(game.kernel.record)
     names = data.layout.fields
     if set(fields) != set(names):
-        raise RecordError(f"fields should be {', '.join(names)}")
+        missing = ", ".join(name for name in names if name not in fields) or "none"
+        raise RecordError(f"fields should be {', '.join(names)}; missing: {missing}")
     for name, field in names.items():
         try:
             data[name] = fields[name]

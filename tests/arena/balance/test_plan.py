@@ -23,6 +23,7 @@ def test_a_variant_that_needs_more_players_gets_them_and_a_matchup_to_compare_wi
     assert told(Wishes("leaps-and-ledges", {}, players=(2,), level=1)) == [
         ("players", "2 players", 2),
         ("variant", "partners=yes", 4),
+        ("variant", "wild_breaks_pairs=no", 2),
         ("players", "4 players", 4),
     ]
 

@@ -371,6 +371,49 @@ def test_LL_14_an_opposing_pawn_may_join_its_own_and_leave_a_safe_pair():
     assert pawns_after(laid([[], [9, 9, 5]], "wild 1 1"), "wild@B9>5") == [[0, 0, 0, 0], [0, 5, 5, 9]]
 
 
+def test_LL_14_a_table_can_choose_that_pairs_hold():
+    pawns = [[3, 3], [9, 9, 5], [11, 11, 11]]
+    assert {"wild@B9>13", "wild@B5>1", "wild@Y11>15", "wild@Y11>7"} <= set(moves(laid(pawns, "wild 1 1"), "wild"))
+    state = laid(pawns, "wild 1 1", wild_breaks_pairs=False)
+    own, opposing = ["wild@0>4", "wild@3>7", "wild@3>0"], ["wild@B0>4", "wild@B5>9", "wild@B5>1", "wild@Y0>4"]
+    assert moves(state, "wild") == own + opposing
+    for text, colour, level in [("wild@B9>13", "Blue", 9), ("wild@B9>5", "Blue", 9), ("wild@Y11>15", "Yellow", 11)]:
+        reason = f"{colour}'s pawns stand together on level {level}, and pairs hold at this table"
+        assert refusal(state, text) == ("LL-14", reason)
+    assert pawns_after(state, "wild@3>7") == [[0, 0, 3, 7], [0, 5, 9, 9], [0, 11, 11, 11]]
+
+
+def test_LL_14_pairs_hold_on_levels_and_not_on_the_table():
+    state = laid([[], [7]], "wild 1 1", wild_breaks_pairs=False)
+    assert pawns_after(state, "wild@B0>4") == [[0, 0, 0, 0], [0, 0, 4, 7]]
+
+
+def test_LL_14_where_pairs_hold_a_pawn_may_join_its_own():
+    state = laid([[], [9, 5]], "wild 1 1", wild_breaks_pairs=False)
+    assert pawns_after(state, "wild@B9>5") == [[0, 0, 0, 0], [0, 0, 5, 5]]
+    assert moves(laid([[], [5, 5]], "wild 1 1", wild_breaks_pairs=False), "wild@B") == ["wild@B0>4"]
+
+
+def test_LL_14_where_pairs_hold_partners_hold_too():
+    state = laid([[3], [], [9, 9], []], "wild 1 1", partners=True, wild_breaks_pairs=False)
+    assert not moves(state, "wild@Y9")
+    home = laid([HOME, [5, 5], [9, 9], []], "wild 1 1", partners=True, wild_breaks_pairs=False)
+    assert {"wild@9>13", "wild@9>5"} & set(moves(home)) == {"wild@9>13"}  # level 5 is safe for Blue
+    assert not moves(home, "wild@B5")
+
+
+def test_LL_14_where_pairs_hold_only_wild_4_is_concerned():
+    state = laid([[3], [9, 9]], "rampage 6 flip", wild_breaks_pairs=False)
+    assert moves(state) == moves(laid([[3], [9, 9]], "rampage 6 flip"))
+
+
+@pytest.mark.parametrize("value", [0, "maybe", None])
+def test_LL_14_the_option_is_a_yes_or_no(value):
+    assert leaps().options["wild_breaks_pairs"] is True
+    with pytest.raises(OptionError, match="True or False"):
+        leaps(wild_breaks_pairs=value)
+
+
 @pytest.mark.parametrize("level", [1, 2, 3, 4])
 def test_LL_14_below_level_1_is_the_table(level):
     assert pawns_after(laid([[level], []], "wild 1 1"), f"wild@{level}>0") == [[0, 0, 0, 0], [0, 0, 0, 0]]

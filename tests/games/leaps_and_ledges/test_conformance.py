@@ -39,6 +39,12 @@ def test_the_laws_are_kept_by_partners_and_by_lopsided_packs(many):
     check_game(leaps(deck=LOPSIDED), games=many(1), players=3, plain=False)
 
 
+@pytest.mark.long
+def test_the_laws_are_kept_where_pairs_hold(many):
+    check_game(leaps(wild_breaks_pairs=False), games=many(1), players=2, plain=False)
+    check_game(leaps(wild_breaks_pairs=False, partners=True, deck=QUICK), games=many(1), players=4, plain=False)
+
+
 def perft_lines():
     for line in PERFT.read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
@@ -57,7 +63,7 @@ def test_perft(what, counts, many):
 def test_the_referee_counts_the_same(what, counts):
     options = what["options"]
     shuffle = SeededShuffle(what["seed"])
-    referee = LeapsReferee(what["players"], shuffle, options.get("deck"), options.get("partners", False))
+    referee = LeapsReferee(what["players"], shuffle, **options)
     assert sequences(referee, 4) == counts[3]
 
 

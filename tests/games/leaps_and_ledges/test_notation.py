@@ -3,7 +3,8 @@
 import pytest
 
 import fulcrum
-from fulcrum.core.errors import IllegalMove, InvalidMove
+from fulcrum.core.errors import IllegalMove, InvalidMove, RecordError
+from fulcrum.core.records import seal
 from fulcrum.games.leaps_and_ledges.lookups import ACTION_COUNT, DRAW, NO_ACTION
 from tests.games.leaps_and_ledges.positions import laid, leaps
 
@@ -188,14 +189,31 @@ def test_moving_the_partners_pawns_names_the_partners_colour():
     ],
 )
 def test_a_deck_as_typed(text, value):
-    deck, _ = fulcrum.about("leaps-and-ledges").options
+    deck, *_ = fulcrum.about("leaps-and-ledges").options
     assert deck.read(text) == value
 
 
 @pytest.mark.parametrize(("text", "value"), [("yes", True), ("True", True), ("no", False), ("maybe", "maybe")])
-def test_partners_as_typed(text, value):
-    _, partners = fulcrum.about("leaps-and-ledges").options
-    assert partners.read(text) == value
+def test_switches_as_typed(text, value):
+    _, *switches = fulcrum.about("leaps-and-ledges").options
+    assert [switch.read(text) for switch in switches] == [value, value]
+
+
+def test_a_dump_from_before_the_option_is_refused_by_name():
+    dump = leaps().new(2, 0).dump()
+    del dump["options"]["wild_breaks_pairs"], dump["fields"]["wild_breaks_pairs"]
+    with pytest.raises(RecordError, match="missing: wild_breaks_pairs"):
+        leaps().load(dump)
+
+
+def test_a_record_from_before_the_option_is_the_same_game():
+    state = leaps().new(2, 0)
+    while not state.over:
+        state.push(state.legal_moves()[0])
+    record = state.record()
+    del record["options"]["wild_breaks_pairs"]
+    record["sha256"] = seal(record)
+    assert fulcrum.replay(record).outcome == state.outcome
 
 
 def test_packs_with_the_same_counts_are_the_same_game():

@@ -66,10 +66,10 @@ def compare(state, referee):
         assert {key: outcome[key] for key in expected} == expected
 
 
-def play_both(game, players, deck, partners, seed):
+def play_both(game, players, seed):
     """One random game; every move of the kernel has to be legal to the referee too."""
     state = game.new(players, seed)
-    referee = LeapsReferee(players, SeededShuffle(seed), deck, partners)
+    referee = LeapsReferee(players, SeededShuffle(seed), **game.options)
     last_cards = dict(chain(*referee.starting_draws))
     assert state.view()["start"]["cards"] == [last_cards[seat] for seat in range(players)]
     assert state.view()["start"]["rounds"] == len(referee.starting_draws)
@@ -100,11 +100,20 @@ def test_kernel_and_referee_agree(name, players, partners, many):
     game = fulcrum.game("leaps-and-ledges", partners=partners, **options)
     seen = set()
     for seed in range(many(GAMES[name][TABLES.index((players, partners))])):
-        seen |= play_both(game, players, deck, partners, seed)
+        seen |= play_both(game, players, seed)
     if many(100) >= 100:
         used = KINDS if deck is None else [kind for kind in KINDS if deck.get(kind)]
         assert {*used, "draw L", "draw R", "reshuffle"} <= seen
         assert ("passed" in seen) == (name == "low" and players > 2)
+
+
+@pytest.mark.parametrize(("players", "partners"), TABLES)
+@pytest.mark.parametrize("name", ["usual", "special"])
+def test_kernel_and_referee_agree_where_pairs_hold(name, players, partners, many):
+    options = {} if DECKS[name] is None else {"deck": DECKS[name]}
+    game = fulcrum.game("leaps-and-ledges", partners=partners, wild_breaks_pairs=False, **options)
+    for seed in range(many(GAMES[name][TABLES.index((players, partners))])):
+        play_both(game, players, seed)
 
 
 def test_there_are_a_thousand_games_and_more():

@@ -34,7 +34,7 @@ MOST_WORLDS = 1_500  # beyond that a seat is no longer followed
 def small_game(players, pack, seed):
     """A game with a pack too small for the option, so that all its worlds can be counted."""
     data = np.zeros(1, kernel.RECORD)
-    kernel.setup(data, players, 0, np.array(pack, np.int64), seed_words(seed))
+    kernel.setup(data, players, 0, 1, np.array(pack, np.int64), seed_words(seed))
     return data
 
 

@@ -16,6 +16,7 @@ ABOUT = About(
     options=(
         DeckOfCounts("deck", "how many cards of each kind are in the pack, such as 1=8,2=8,flip=6,…"),
         YesOrNo("partners", "four players as two pairs, Red and Yellow against Blue and Green"),
+        YesOrNo("wild_breaks_pairs", "Wild 4 may move an opposing pawn out of a safe pair", usual=True),
     ),
     rules_version=1,
     sections=SECTIONS,

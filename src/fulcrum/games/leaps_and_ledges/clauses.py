@@ -17,8 +17,8 @@ SECTIONS = {
             "Precision 1-2-3. You can also choose a pack of 40 to 240 cards with your own count for each kind. It "
             "needs at least ten cards that are not Flips and two different starting numbers (LL-4), and its numbers "
             "must be able to add up to 16.",
-            "The rulebook gives the number of cards and describes four special kinds, but not how many there are of "
-            "each. The limits on other packs prevent games that never begin or never end: players who can only tie, "
+            "The rulebook gives only 72 cards and the four special kinds. The plain numbers 1 to 8 and all counts are "
+            "ours. The limits on other packs prevent games that never begin or never end: players who can only tie, "
             "pawns that can only overshoot, or hands that hold every card that climbs.",
         ),
         "LL-3": Clause(
@@ -103,10 +103,13 @@ SECTIONS = {
         "LL-14": Clause(
             "Wild 4: one of your pawns, or an opposing pawn, goes up or down four. Your own pawn knocks off a pawn "
             "where it lands. You may not move an opposing pawn onto a level where a pawn of any other colour stands, "
-            "yours included. You may take it from a safe pair. Down from level 4 or below leads to the table. A pawn "
-            "on the table can only go up. A pawn that goes up beyond the crown overshoots.",
-            "The rulebook protects safe pawns from being knocked off, not from being moved. A review in which the game "
-            "was played says that the card moves any piece. The rulebook does not say what lies below level 1.",
+            "yours included. You may take it out of a safe pair. You can also choose that pairs hold: then Wild 4 "
+            "moves no opposing pawn that stands on a level with another pawn of its colour. Down from level 4 or below "
+            "leads to the table. A pawn on the table can only go up. A pawn that goes up beyond the crown overshoots.",
+            "The card moves any opponent's pawn and, unlike Flip, protects safe pawns only from being knocked off. A "
+            "review in which the game was played says that it moves any piece. Safe from attack could mean more, so "
+            "you can choose. The rulebook does not say what lies below level 1, or that a pawn on the table can't go "
+            "down.",
             (REVIEW,),
         ),
         "LL-15": Clause("Precision: one of your pawns goes up one, two or three levels, as you choose."),
@@ -114,8 +117,8 @@ SECTIONS = {
     "End": {
         "LL-17": Clause(
             "You win at once when all four of your pawns are in the crown, even if another player moved the last one.",
-            "The rulebook speaks of a player who moves all four pawns home. A Wild 4 can move an opposing pawn home, "
-            "and a game with four pawns in the crown has nothing left to play for.",
+            "The rulebook speaks of a player who moves all four. It does not say what happens when another player's "
+            "Wild 4 brings the last one home. We count where the pawns are, not who moved them.",
         ),
         "LL-18": Clause(
             "Partners, for four players: Red and Yellow play against Blue and Green. You play your own colour, and "
@@ -123,8 +126,8 @@ SECTIONS = {
             "together. When your four pawns are home, you keep playing and move your partner's pawns as your own. The "
             "first pair with all eight pawns home wins.",
             "The rulebook asks partners to take care with special cards and with sending pawns back, so these must be "
-            "able to hit a partner.",
-            from_rulebook=True,
+            "able to hit a partner. We apply this to every card: it can knock off, flip or move a partner's pawn just "
+            "as an opponent's. The rest is in the rulebook.",
         ),
         "LL-19": Clause(
             "Players are ranked by pawns home, then by the sum of their pawns' levels. Partners count together and "

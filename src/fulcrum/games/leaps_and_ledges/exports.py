@@ -7,7 +7,7 @@ STATE = Array(kernel.RECORD)
 
 EXPORTS = {
     **rules(kernel),
-    "setup": Export(kernel.setup, (STATE, INT, INT, INTS, INTS)),
+    "setup": Export(kernel.setup, (STATE, INT, INT, INT, INTS, INTS)),
     "colour_moved_by": Export(kernel.colour_moved_by, (STATE, INT)),
     "unseen_by": Export(kernel.unseen_by, (STATE, INT, INT)),
     "surely_held": Export(kernel.surely_held, (STATE, INT, INT)),

@@ -55,7 +55,8 @@ class LeapsAndLedges(Game):
         if self.options["partners"] and players != MOST_SEATS:
             raise OptionError(f"players={players}: {self.about.id} with partners takes 4 players (LL-18)")
         pack = ints(self.options["deck"].values())
-        self.kernel.setup(data, players, int(self.options["partners"]), pack, seed_words(seed))
+        switches = int(self.options["partners"]), int(self.options["wild_breaks_pairs"])
+        self.kernel.setup(data, players, *switches, pack, seed_words(seed))
 
     # Notation
 

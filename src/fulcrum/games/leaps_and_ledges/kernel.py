@@ -1,4 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: PLR0917 - the compiler takes plain arguments best
 """The rules of Leaps and Ledges over one record.
 
 The pawns of a colour are stored twice: as a count per place, and as bits (bit 0 the table, 1 to 15 the levels, 16 the
@@ -61,6 +62,7 @@ RECORD = np.dtype(
         [
             ("players", np.int64),
             ("partners", np.int64),
+            ("wild_breaks_pairs", np.int64),  # LL-14
             ("pack", np.int64, KIND_COUNT),  # cards of each kind, and their total
             ("cards", np.int64),
             ("turn", np.int64),
@@ -105,12 +107,13 @@ RECORD = np.dtype(
 
 
 @jitted
-def setup(state, players, partners, pack, key):
+def setup(state, players, partners, wild_breaks_pairs, pack, key):
     """Sets up a zeroed record for the first turn (LL-1 to LL-4)."""
     r = state[0]
     seed_generator(r.rng, key)
     r.players = players
     r.partners = partners
+    r.wild_breaks_pairs = wild_breaks_pairs
     r.hands[:] = NO_CARD
     r.decks[:] = NO_CARD
     r.discard[:] = NO_CARD
@@ -256,10 +259,16 @@ def origins(r, colour, sheet):
         return places & ~EXTRA_WAY if sheet == FIRST_WILD - 1 else places
     if sheet < FIRST_FLIP:
         moved = (sheet - FIRST_WILD) // 2
-        walls = safe_from(r, colour) if moved == colour else standing_beside(r, moved)  # LL-10, LL-14
+        places = r.stands[moved]
+        if moved == colour:
+            walls = safe_from(r, colour)  # LL-10
+        else:
+            walls = standing_beside(r, moved)  # LL-14
+            if not r.wild_breaks_pairs:
+                places &= ~r.safe[moved]
         if (sheet - FIRST_WILD) % 2:
-            return r.stands[moved] & LEVELS & ~(walls << WILD_STEPS)
-        return r.stands[moved] & NOT_HOME & ~(walls >> WILD_STEPS)
+            return places & LEVELS & ~(walls << WILD_STEPS)
+        return places & NOT_HOME & ~(walls >> WILD_STEPS)
     if alone_beside(r, colour) >> (sheet - FIRST_FLIP) & 1:
         return r.stands[colour] & LEVELS & ~r.safe[colour]
     return 0

@@ -44,6 +44,8 @@ def why_no_step(play: CardPlay, observation: Observation) -> Refusal:
     missing = no_pawn(play.moved, play.origin, observation)
     if missing:
         return "LL-11" if play.origin == CROWN else clause, missing
+    if held_by_pair(play, observation):
+        return clause, f"{name(play.moved)}'s pawns stand together {on(play.origin)}, and pairs hold at this table"
     targets = possible_targets(play)
     if play.target not in targets:
         ways = " or ".join(place_name(target) for target in targets)
@@ -85,6 +87,14 @@ def no_pawn(colour: int, place: int, observation: Observation) -> str:
     if not observation.field("pawns")[colour][place]:
         return f"{name(colour)} has no pawn {on(place)}"
     return "a pawn in the crown is home and stays there" if place == CROWN else ""
+
+
+def held_by_pair(play: CardPlay, observation: Observation) -> bool:
+    """Whether the pawn is an opposing one in a pair that Wild 4 may not break here (LL-14)."""
+    if play.moved == play.colour or play.origin == TABLE or observation.game.options["wild_breaks_pairs"]:
+        return False
+    count: int = observation.field("pawns")[play.moved][play.origin]
+    return count > 1
 
 
 def possible_targets(play: CardPlay) -> list[int]:

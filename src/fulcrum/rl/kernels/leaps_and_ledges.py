@@ -15,7 +15,7 @@ from fulcrum.rl.tensors.leaps_and_ledges import PLACES
 def restart(state: np.ndarray, blank: np.ndarray, key: np.ndarray) -> None:
     r: Any = blank[0]
     state[0] = r
-    setup(state, r.players, r.partners, r.pack, key)
+    setup(state, r.players, r.partners, r.wild_breaks_pairs, r.pack, key)
 
 
 @jitted
@@ -45,7 +45,8 @@ def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
         at = put(out, at, surely_held(seen, seat, kind))
     at = put(out, at, r.owed)
     at = put(out, at, r.redraws)
-    put(out, at, r.partners)
+    at = put(out, at, r.partners)
+    put(out, at, r.wild_breaks_pairs)
 
 
 @jitted

@@ -36,9 +36,10 @@ def layout(game: "Game") -> TensorLayout:
         Field("owed", (1,), "cards the seat to act must draw first", high=HAND),
         Field("redraws", (1,), "redraws in this turn", high=MOST_CARDS),
         Field("partners", (1,), "whether two pairs play"),
+        Field("wild_breaks_pairs", (1,), "whether Wild 4 may move an opposing pawn out of a safe pair"),
     )
     return TensorLayout(fields, DTYPE)
 
 
 def blank_record(game: "Game", players: int) -> Record:
-    return with_options(game, players, "players", "partners", "pack")
+    return with_options(game, players, "players", "partners", "wild_breaks_pairs", "pack")
