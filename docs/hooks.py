@@ -36,6 +36,7 @@ from typing import Any
 
 import fulcrum
 from fulcrum.core.about import BASES, Basis, Clause
+from fulcrum.core.options import Option, Preset, WholeNumber
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
@@ -192,8 +193,13 @@ def options(game_id: str, up: str) -> str:
     lines = ["| Option | What it is | Takes | Unless given |", "| --- | --- | --- | --- |"]
     for option in about.options:
         taken = cell(option.allowed(usual))
-        lines.append(f"| `{option.name}` | {cell(option.help)} | {taken} | `{usual[option.name]}` |")
+        meaning = "<br>".join([cell(option.help), *(f"`{one.value}`: {cell(one.words)}" for one in presets(option))])
+        lines.append(f"| `{option.name}` | {meaning} | {taken} | `{usual[option.name]}` |")
     return "\n".join(lines)
+
+
+def presets(option: Option) -> tuple[Preset, ...]:
+    return option.presets if isinstance(option, WholeNumber) else ()
 
 
 def tensor(game_id: str, up: str) -> str:

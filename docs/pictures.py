@@ -84,7 +84,7 @@ RULES = {
         "tied-after": Picture("lean", {"side": 3}, TIED),
     },
     "leaps-and-ledges": {
-        "game": Picture("leaps-and-ledges", {}, players=4, seed=16, seat=0, random_moves=368),
+        "game": Picture("leaps-and-ledges", {}, players=4, seed=38, seat=0, random_moves=368),
     },
     "leverage-board": {
         "start": Picture("leverage-board", {}),

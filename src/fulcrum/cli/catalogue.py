@@ -9,6 +9,7 @@ from rich.text import Text
 from fulcrum.cli.screen import new_console
 from fulcrum.core import registry
 from fulcrum.core.about import About
+from fulcrum.core.options import Option, Preset, WholeNumber
 
 READABLE_WIDTH = 92
 NARROW = 56  # columns; too few for a grid
@@ -53,6 +54,11 @@ def option_lines(about: About) -> Iterator[Text]:
         line.append(f"{option.name}={written(defaults[option.name])}", "green")
         line.append(f"  {option.help}: {option.allowed(defaults)}")
         yield line
+        yield from (Text(f"  {option.name}={preset.value}  {preset.words}", "dim") for preset in presets(option))
+
+
+def presets(option: Option) -> tuple[Preset, ...]:
+    return option.presets if isinstance(option, WholeNumber) else ()
 
 
 def written(value: object) -> str:

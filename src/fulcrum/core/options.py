@@ -33,12 +33,21 @@ class Option(ABC):
 
 
 @dataclass(frozen=True)
+class Preset:
+    """A value of an option that is worth offering by itself, and what it means for the game."""
+
+    value: int
+    words: str
+
+
+@dataclass(frozen=True)
 class WholeNumber(Option):
     """A whole number in a range. The upper end and the default may depend on earlier options."""
 
     lowest: int
     highest: Callable[[Chosen], int]
     usual: Callable[[Chosen], int]
+    presets: tuple[Preset, ...] = ()  # the page offers these first
 
     def default(self, chosen: Chosen) -> int:
         return self.usual(chosen)

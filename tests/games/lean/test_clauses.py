@@ -1,11 +1,14 @@
 """Lean, clause by clause."""
 
+import random
+
 import pytest
 
 import fulcrum
 from fulcrum.core.errors import IllegalMove, InvalidMove, OptionError
 from fulcrum.games.lean import kernel
 from fulcrum.games.lean.board import DIRECTIONS, hole_count
+from tests.referees.lean import LeanReferee
 
 pytestmark = pytest.mark.kernel
 
@@ -91,6 +94,11 @@ def test_LE_1_the_usual_board_has_side_5():
 def test_LE_1_other_sizes_are_refused(options):
     with pytest.raises(OptionError, match="whole number from"):
         lean(**options)
+
+
+def test_LE_1_the_offered_numbers_of_pegs_include_the_usual_one_and_a_full_board():
+    _, pegs = fulcrum.about("lean").options
+    assert [preset.value for preset in pegs.presets] == [lean().options["pegs"], (hole_count(5) - 1) // 2]
 
 
 def test_LE_1_as_many_pegs_as_fit():
@@ -267,6 +275,30 @@ def test_LE_11_the_tie_break_can_decide():
     state.push("b3>E")
     assert state.outcome.winners == (0,)
     assert (state.outcome.scores, state.outcome.clause) == ((2, 1), "LE-11")
+
+
+class OtherReading(LeanReferee):
+    """The other reading of the rulebook: scoring pegs leave the board before the tie-break."""
+
+    def _break_tie(self):
+        for hole in self._scoring():
+            del self._pegs[hole]
+        super()._break_tie()
+
+
+def test_LE_11_taking_scoring_pegs_off_first_gives_the_same_winner(many):
+    ties = 0
+    for seed in range(many(200)):
+        rng = random.Random(seed)
+        referees = LeanReferee(side=3), OtherReading(side=3)
+        while not referees[0].over:
+            move = rng.choice(referees[0].legal())
+            for referee in referees:
+                referee.play(move)
+        usual, other = (referee.outcome() for referee in referees)
+        assert other["winners"] == usual["winners"]
+        ties += usual["tie_break"]
+    assert ties > many(200) // 5
 
 
 @pytest.mark.parametrize(

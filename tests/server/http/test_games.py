@@ -10,6 +10,11 @@ def test_all_games(ann: Client) -> None:
     assert tuple(games) == fulcrum.games()
     side = games["lean"]["options"][0]
     assert side["name"] == "side" and side["kind"] == "number" and side["lowest"] <= side["default"] <= side["highest"]
+    pegs = games["lean"]["options"][1]
+    assert [preset["value"] for preset in pegs["presets"]] == [24, 30] and pegs["default"] == 24
+    assert all(preset["words"] for preset in pegs["presets"])
+    pairs = games["leaps-and-ledges"]["options"][2]
+    assert (pairs["name"], pairs["kind"], pairs["default"]) == ("wild_breaks_pairs", "yes-or-no", True)
     assert {name: game["bots"] for name, game in games.items()} == {name: has_bots(name) for name in fulcrum.games()}
     assert games["lean"]["bots"]
 

@@ -856,6 +856,11 @@ export interface components {
             lowest: number | null;
             /** Highest */
             highest: number | null;
+            /**
+             * Presets
+             * @description Values of a number that are worth offering first.
+             */
+            presets: components["schemas"]["PresetInfo"][] | null;
         };
         /** OptionsBlock */
         OptionsBlock: {
@@ -910,6 +915,16 @@ export interface components {
             kind: "pictures";
             /** Pictures */
             pictures: components["schemas"]["PictureInfo"][];
+        };
+        /** PresetInfo */
+        PresetInfo: {
+            /** Value */
+            value: number;
+            /**
+             * Words
+             * @description What the value means for the game.
+             */
+            words: string;
         };
         /** Problem */
         Problem: {

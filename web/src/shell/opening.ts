@@ -37,6 +37,16 @@ export function usualChoices(game: Game): Choices {
   };
 }
 
+/** Sets an option, or leaves it to its default if there is no value. */
+export function withOption(
+  options: Choices['options'],
+  name: string,
+  value: Choices['options'][string] | undefined,
+): Choices['options'] {
+  const others = Object.fromEntries(Object.entries(options).filter(([other]) => other !== name));
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
 export function tableRequest(game: string, choices: Choices): CreateTableRequest {
   const { company, players, level, seat, clock, options } = choices;
   const others = Array.from({ length: players }, (_, number) => number).filter((number) => number !== seat);

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from fulcrum.core.about import About
-from fulcrum.core.options import WholeNumber
+from fulcrum.core.options import Preset, WholeNumber
 from fulcrum.games.lean.clauses import SECTIONS
 
 USUAL_PEGS = {2: 3, 3: 9, 4: 18}
@@ -22,6 +22,10 @@ ABOUT = About(
             lowest=1,
             highest=lambda chosen: 3 * chosen["side"] * (chosen["side"] - 1) // 2,
             usual=lambda chosen: USUAL_PEGS.get(chosen["side"], 24),
+            presets=(
+                Preset(24, "as in the box; Indigo has the better chances"),
+                Preset(30, "a peg for every hole; the chances are nearly even"),
+            ),
         ),
     ),
     rules_version=1,

@@ -8,7 +8,9 @@ SECTIONS = {
             "The board is a hexagon of 61 holes, five along each edge. Each player has 24 pegs. You can also choose a "
             "board with two to seven holes along an edge, and any number of pegs that fits beside the black one.",
             "The rulebook gives no size. Its board stores 24 pegs of each colour and the black one, and marks six "
-            "directions around a centre. The smallest hexagon with room for 49 pegs has five holes along an edge.",
+            "directions around a centre. The smallest hexagon with room for 49 pegs has five holes along an edge. In "
+            "games between our bots, Indigo gets 70 to 80 % of the points with 24 pegs, because Indigo places the last "
+            "one. With 30, which fill every hole, both get about half. So we offer that number too.",
         ),
         "LE-2": Clause("The black peg stands in the centre hole from the start. It never leans."),
         "LE-3": Clause(
@@ -17,9 +19,11 @@ SECTIONS = {
             "holds i5 to i9; e5 is the centre. A peg leans E, NE, NW, W, SW or SE."
         ),
         "LE-4": Clause(
-            "Amber moves first. Then you take turns.",
-            "In the rulebook the players hold a leaning contest for the first turn. Here the creator of the table "
-            "assigns the colours or leaves them to chance.",
+            "Amber moves first. Then you take turns. Around a real board, a leaning contest decides who is Amber. Read "
+            "this rule aloud: the player who is leaning furthest to any side meanwhile begins. On a tie, both lean as "
+            "far as they can before the reading ends, without falling over or holding on to anything.",
+            "The contest is for people in one room. Here the creator of the table assigns the colours or leaves them "
+            "to chance.",
         ),
     },
     "A turn": {
@@ -55,9 +59,10 @@ SECTIONS = {
         ),
         "LE-11": Clause(
             "If the scores are equal, every peg beside the black one that does not score is leaned at it. Then the "
-            "score is counted again. If it is still equal, the game is a draw.",
-            "The rulebook can be read so that scoring pegs are taken off before the tie-break. Here they stay and "
-            "count again. In every tie that we tried, both readings gave the same winner.",
+            "score is counted again. Pegs that scored before still count. If it is still equal, the game is a draw.",
+            "The rulebook speaks of the remaining pegs after scoring ones are taken off the board. We leave them: it "
+            "makes no difference to the winner. A peg that leans at a scoring peg scores itself, so the new chains "
+            "never run through old scoring pegs. Taking these off first lowers both scores by the same number.",
         ),
     },
 }

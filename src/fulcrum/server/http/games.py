@@ -20,6 +20,7 @@ from fulcrum.server.http.schemas import (
     GameList,
     GameWithRules,
     OptionInfo,
+    PresetInfo,
     SourceInfo,
 )
 
@@ -111,4 +112,9 @@ def _option(option: Option, chosen: dict[str, Any]) -> OptionInfo:
         choices=list(option.values) if isinstance(option, Choice) else None,
         lowest=option.lowest if isinstance(option, WholeNumber) else None,
         highest=option.highest(chosen) if isinstance(option, WholeNumber) else None,
+        presets=_presets(option, chosen) if isinstance(option, WholeNumber) else None,
     )
+
+
+def _presets(option: WholeNumber, chosen: dict[str, Any]) -> list[PresetInfo]:
+    return [PresetInfo(value=one.value, words=one.words) for one in option.presets if option.accepts(one.value, chosen)]

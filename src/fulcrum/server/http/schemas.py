@@ -52,6 +52,11 @@ class ErrorBody(ResponseModel):
 OptionValue = bool | Annotated[int, WHOLE] | str | dict[str, Annotated[int, WHOLE]]
 
 
+class PresetInfo(ResponseModel):
+    value: int
+    words: str = Field(description="What the value means for the game.")
+
+
 class OptionInfo(ResponseModel):
     name: str
     help: str
@@ -63,6 +68,7 @@ class OptionInfo(ResponseModel):
     choices: list[str] | None
     lowest: int | None
     highest: int | None
+    presets: list[PresetInfo] | None = Field(description="Values of a number that are worth offering first.")
 
 
 class GameInfo(ResponseModel):
