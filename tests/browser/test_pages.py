@@ -158,3 +158,31 @@ def test_the_files_for_installing_on_a_phone_exist(visit: Opener) -> None:
         assert told.ok and told.headers["content-type"] == icon["type"], icon["src"]
         if icon["type"] == "image/png":
             assert "{}x{}".format(*png_size(told.body())) == icon["sizes"]
+
+
+def test_the_start_dialog_offers_numbers_of_pegs_with_words(visit: Opener) -> None:
+    page = visit()
+    card(page, "lean").get_by_role("button").click()
+    page.get_by_text("Options", exact=True).click()
+    pegs = page.get_by_label("Pegs of each player").first
+    expect(pegs).to_have_value("24")
+    pegs.select_option("other")
+    expect(page.get_by_role("spinbutton", name="Pegs of each player")).to_be_visible()
+    assert violations(page) == []
+    pegs.select_option("30")
+    expect(page.get_by_role("spinbutton", name="Pegs of each player")).to_have_count(0)
+    with page.expect_request("**/api/tables") as created:
+        page.get_by_role("button", name="Start game").click()
+    assert created.value.post_data_json["options"] == {"pegs": 30}
+
+
+def test_the_start_dialog_offers_that_pairs_hold(visit: Opener) -> None:
+    page = visit()
+    card(page, "leaps-and-ledges").get_by_role("button").click()
+    page.get_by_text("Options", exact=True).click()
+    breaks = page.get_by_label("Wild 4 may move an opposing pawn out of a safe pair")
+    expect(breaks).to_be_checked()
+    breaks.uncheck()
+    with page.expect_request("**/api/tables") as created:
+        page.get_by_role("button", name="Start game").click()
+    assert created.value.post_data_json["options"] == {"wild_breaks_pairs": False}
