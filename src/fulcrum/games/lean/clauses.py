@@ -9,8 +9,8 @@ SECTIONS = {
             "board with two to seven holes along an edge, and any number of pegs that fits beside the black one.",
             "The rulebook gives no size. Its board stores 24 pegs of each colour and the black one, and marks six "
             "directions around a centre. The smallest hexagon with room for 49 pegs has five holes along an edge. In "
-            "games between our bots, Indigo gets 70 to 80 % of the points with 24 pegs, because Indigo places the last "
-            "one. With 30, which fill every hole, both get about half. So we offer that number too.",
+            "games between our strong bots, Indigo gets 72 to 88 % of the points with 24 pegs, probably because Indigo "
+            "places the last one. With 30 pegs, which can fill every hole, it is 43 to 54 %. So we offer that too.",
         ),
         "LE-2": Clause("The black peg stands in the centre hole from the start. It never leans."),
         "LE-3": Clause(
