@@ -34,8 +34,8 @@ def test_files_are_named_as_usual(scheme: str, tmp_path: Path, monkeypatch: pyte
 
 async def test_every_connection_to_sqlite_keeps_the_promises(tmp_path: Path) -> None:
     address = Sqlite(tmp_path / "made" / "by us" / "x.sqlite3")
-    names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
-    promised = ["wal", 2, 1, 5000]
+    names = ("journal_mode", "synchronous", "foreign_keys", "temp_store", "wal_autocheckpoint", "busy_timeout")
+    promised = ["wal", 2, 1, 2, 10_000, 5000]
     plain = connect_sqlite(address)
     assert [plain.execute(f"PRAGMA {name}").fetchone()[0] for name in names] == promised
     plain.close()

@@ -17,8 +17,16 @@ from fulcrum.server.storage.errors import StorageDown
 BUSY_SECONDS = 5.0  # that SQLite waits while another connection writes
 CONNECT_SECONDS = 5.0
 ANSWER_SECONDS = 30.0
-# Every commit is on the disk before it is confirmed. Readers never wait for the writer.
-PRAGMAS = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+PRAGMAS = (
+    # Every commit is on the disk before it is confirmed. Readers never wait for the writer.
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "foreign_keys = ON",
+    # Large statements keep what a rollback needs in memory, not in a file for each of them.
+    "temp_store = MEMORY",
+    # Pages (40 MB). Moves wait while the log is copied into the database, and a page that changed often is copied once.
+    "wal_autocheckpoint = 10000",
+)
 EXPECTED = "must be sqlite:///FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
 
 
