@@ -4,6 +4,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Awaitable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 
 from starlette.datastructures import MutableHeaders
@@ -55,8 +56,8 @@ class Guard:
             refusal, receive = await self._refusal(connection, receive)
             if refusal is not None:
                 self._counters.refused(refusal.code)
-            connection = HTTPConnection(scope)  # without parsed headers, to save memory
-            with self._count_socket(connection, refusal):
+            del connection  # a socket would keep it in memory
+            with self._count_socket(scope, refusal):
                 await (refusal or self._app)(scope, receive, secured_send)
         except Exception as error:
             # Middleware further out logs it.
@@ -66,7 +67,7 @@ class Guard:
                 await answer(scope, receive, secured_send)
             raise
         finally:
-            self._note(connection, secured_send.status, time.perf_counter() - began)
+            self._note(scope, secured_send.status, time.perf_counter() - began)
 
     async def _refusal(self, connection: HTTPConnection, receive: Receive) -> tuple[ErrorResponse | None, Receive]:
         """Returns a refusal, or None and a `receive` that yields the body, which has been read."""
@@ -78,14 +79,13 @@ class Guard:
             return (body, receive) if isinstance(body, ErrorResponse) else (None, _given(body, receive))
         return refusal, receive
 
-    def _count_socket(self, connection: HTTPConnection, refusal: ErrorResponse | None) -> AbstractContextManager[None]:
-        if refusal is not None or connection.scope["type"] != "websocket":
+    def _count_socket(self, scope: Scope, refusal: ErrorResponse | None) -> AbstractContextManager[None]:
+        if refusal is not None or scope["type"] != "websocket":
             return nullcontext()
-        return self._connections.entered(address_of(connection.scope.get("client")))
+        return self._connections.entered(address_of(scope.get("client")))
 
-    def _note(self, connection: HTTPConnection, status: int, seconds: float) -> None:
+    def _note(self, scope: Scope, status: int, seconds: float) -> None:
         """Counts and logs a response by its route. Paths and addresses are private."""
-        scope = connection.scope
         route: str = getattr(scope.get("route"), "path", SOCKET if scope["path"] == SOCKET else NO_ROUTE)
         method = scope.get("method", "SOCKET")
         if scope["type"] == "http":
@@ -155,11 +155,12 @@ class SecuredSend:
     def __init__(self, connection: HTTPConnection, send: Send, request: str) -> None:
         self.status = 0  # before the response
         self._send = send
-        self._cookies: list[str] = connection.scope[NEW_COOKIES]
+        self._cookies: Sequence[str] = connection.scope[NEW_COOKIES]
         secure = connection.url.scheme in ("https", "wss")
-        self._headers = [*headers_for(connection.scope["path"], secure=secure), (REQUEST_HEADER, request)]
+        own = (REQUEST_HEADER, request)
+        self._headers: Sequence[tuple[str, str]] = (*headers_for(connection.scope["path"], secure=secure), own)
 
-    async def __call__(self, message: Message) -> None:
+    def __call__(self, message: Message) -> Awaitable[None]:
         if message["type"] in self.STARTS:
             self.status = message.get("status", SWITCHED)
             headers = MutableHeaders(raw=list(message.get("headers", ())))
@@ -168,5 +169,5 @@ class SecuredSend:
             for name, value in () if message["type"] == "websocket.accept" else self._headers:
                 headers.setdefault(name, value)
             message = {**message, "headers": headers.raw}
-            self._headers, self._cookies = [], []  # free memory while a socket is open
-        await self._send(message)
+            self._headers, self._cookies = (), ()  # free memory while a socket is open
+        return self._send(message)  # no coroutine of its own: every frame passes here

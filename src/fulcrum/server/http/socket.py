@@ -43,8 +43,9 @@ class SocketApp:
             await response(scope, receive, send)
             return
         await send({"type": "websocket.accept"})
-        for name in scope.keys() - KEPT_OF_SCOPE:  # thousands of sockets may be open, and no longer need the rest
-            del scope[name]
+        kept = {name: scope[name] for name in KEPT_OF_SCOPE & scope.keys()}
+        scope.clear()  # thousands of sockets may be open, and no longer need the rest
+        scope.update(kept)
         connection = Connection(person, send)
         if revocations != services.hub.revocations:  # perhaps this session's, before the hub knew the connection
             connection.close(REVOKED, REVOKED_WORDS)
@@ -69,9 +70,11 @@ class Client:
         try:
             while (event := await receive())["type"] == "websocket.receive":
                 connection.responding = True
-                await self._wait_for_rate()
+                while wait := self._frames.take(self._services.limits.now()):
+                    await asyncio.sleep(wait)  # slows a client down that sends too fast; no message is lost
                 if not connection.closing:
                     await self._handle(event.get("text") or "")
+                del event  # the next one may take hours, and until then it would stay in memory
                 connection.responded()
         finally:
             self._services.hub.leave(connection)
@@ -80,11 +83,6 @@ class Client:
             connection.stop()
             for task in self._hints:
                 task.cancel()
-
-    async def _wait_for_rate(self) -> None:
-        """Slows a client down that sends too fast. None of its messages are lost."""
-        while wait := self._frames.take(self._services.limits.now()):
-            await asyncio.sleep(wait)
 
     async def _handle(self, text: str) -> None:
         """Responds to every message, including malformed ones."""
