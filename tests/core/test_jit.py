@@ -12,6 +12,7 @@ import pytest
 
 import fulcrum
 from fulcrum.core import jit, numba_cache, sources
+from fulcrum.core.libraries import source_files
 from fulcrum.games.lean import kernel as lean_kernel
 from fulcrum.search.playouts import playouts
 from tests.toys import kernel as toy_kernel
@@ -43,6 +44,24 @@ def test_the_name_follows_what_is_imported_through_others(tmp_path):
     )
     names = [source.stem for source in sources.sources_of(top, package=tmp_path)]
     assert names == ["leaf", "middle", "top"]
+
+
+def test_a_package_counts_only_if_more_than_modules_is_imported_from_it(tmp_path):
+    """What a game's `__init__` says of it, and the words of its clauses, are not compiled."""
+    top = package_of(
+        tmp_path, top="from fulcrum.core import leaf as other", leaf="", __init__="from fulcrum.core.words import x"
+    )
+    (tmp_path / "core" / "words.py").write_text("x = 1")
+    assert [source.stem for source in sources.sources_of(top, package=tmp_path)] == ["leaf", "top"]
+    top.write_text("from fulcrum.core import leaf, x")
+    sources.imports_of.cache_clear()
+    assert [source.stem for source in sources.sources_of(top, package=tmp_path)] == ["__init__", "leaf", "top", "words"]
+
+
+def test_the_words_of_a_clause_are_not_compiled():
+    for game_id in ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards"):
+        names = {file.name for file in source_files(game_id) if file.parent.parent.name == "games"}
+        assert "kernel.py" in names and not names & {"clauses.py", "__init__.py"}
 
 
 def test_the_directory_is_named_by_the_text_of_the_sources(tmp_path):

@@ -9,7 +9,6 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +16,7 @@ import platformdirs
 
 PACKAGE = Path(__file__).resolve().parent.parent
 IMPORT = re.compile(r"^(?:from (fulcrum[\w.]*) import (\([^)]*\)|[^\n]*)|import (fulcrum[\w.]*))", re.MULTILINE)
+NAME = re.compile(r"(\w+)(?: as \w+)?")
 
 
 def source_of(module: str, package: Path = PACKAGE) -> Path | None:
@@ -28,14 +28,6 @@ def source_of(module: str, package: Path = PACKAGE) -> Path | None:
     return None
 
 
-def imports_of(source: Path) -> Iterator[str]:
-    """Returns the modules of this package that a file imports at its top. Names that are no module don't matter."""
-    for origin, names, whole in IMPORT.findall(source.read_text(encoding="utf-8")):
-        yield origin or whole
-        for name in re.findall(r"\w+", names):
-            yield f"{origin}.{name}"
-
-
 def sources_of(*files: Path, package: Path = PACKAGE) -> list[Path]:
     """Returns the files and all files of this package that they import, sorted."""
     found: set[Path] = set()
@@ -44,13 +36,23 @@ def sources_of(*files: Path, package: Path = PACKAGE) -> list[Path]:
         file = waiting.pop()
         if file not in found:
             found.add(file)
-            waiting += [source for name in _imports_of(file) if (source := source_of(name, package))]
+            waiting += imports_of(file, package)
     return sorted(found)
 
 
 @cache
-def _imports_of(source: Path) -> tuple[str, ...]:
-    return tuple(imports_of(source))
+def imports_of(source: Path, package: Path) -> list[Path]:
+    """Returns the files of this package that a file imports at its top.
+
+    A folder from which only modules are imported does not count itself: what `__init__` says of a game is not compiled.
+    """
+    found: list[Path | None] = []
+    for origin, names, whole in IMPORT.findall(source.read_text(encoding="utf-8")):
+        modules = [source_of(f"{origin}.{name}", package) for name in NAME.findall(names)]
+        found += modules
+        if None in modules or whole:
+            found.append(source_of(origin or whole, package))
+    return [file for file in found if file]
 
 
 def sources_digest(sources: list[Path]) -> str:
