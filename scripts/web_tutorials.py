@@ -5,8 +5,8 @@
 
 A tutorial has a game, names, and steps. A step has a text in `words` and may have a `clause`. If it has a move to
 `play`, then `otherwise` is the text for any other move, and `after` the text once the move is made. Moves that lead to
-a step include their seats ("1 d5>SW"). Those in `before` are shown, those in `unseen` are not. `restart` starts from
-the set-up.
+a step include their seats ("1 d5>SW"). Those in `before` are shown, those in `unseen` are not. `restart = true` starts
+from the set-up. `restart` may also be a table with other `players`, another `seed` or other `options`.
 """
 
 import json
@@ -31,14 +31,14 @@ class Tutorial:
 
     def __init__(self, script: dict[str, Any]) -> None:
         self.script = script
-        self.game = fulcrum.game(script["game"], **script.get("options", {}))
         self.seat: int = script["seat"]
+        self.begin(script)
         self.clauses = {clause_id for section in self.game.about.sections.values() for clause_id in section}
-        self.begin()
         self.last_view: View = {"moves": []}
 
-    def begin(self) -> None:
-        self.state = self.game.new(self.script["players"], seed=self.script["seed"])
+    def begin(self, setup: dict[str, Any]) -> None:
+        self.game = fulcrum.game(self.script["game"], **setup.get("options", {}))
+        self.state = self.game.new(setup["players"], seed=setup["seed"])
 
     def build(self) -> dict[str, Any]:
         """Returns the content of the tutorial's file."""
@@ -46,8 +46,8 @@ class Tutorial:
         return {"seat": self.seat, "names": names, "steps": [self.step(each) for each in self.script["steps"]]}
 
     def step(self, step: dict[str, Any]) -> dict[str, Any]:
-        if step.get("restart"):
-            self.begin()
+        if restart := step.get("restart"):
+            self.begin(self.script if restart is True else self.script | restart)
         self.make(*step.get("unseen", ()))
         built: dict[str, Any] = {"words": line(step["words"]), "views": [*self.shown(step)]}
         if "clause" in step:
