@@ -69,6 +69,8 @@ def test_a_game_is_learned_on_a_phone_by_being_shown(visit: Opener, game: str) -
             expect(words(page)).to_contain_text(step["after"])
         wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         assert wide <= 0, step["words"]
+        hidden = words(page).evaluate("panel => panel.scrollHeight - panel.clientHeight")
+        assert hidden <= 0, f"the text needs scrolling: {step['words']}"
         if number < len(steps(game)):
             button(page, "Next").tap()
     assert violations(page) == []
