@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from typing import Any
@@ -126,6 +127,62 @@ def test_a_jump_is_learned_hop_by_hop_and_can_be_looked_at_again(visit: Opener) 
     button(page, "Next").click()
     expect(words(page).get_by_role("heading", name="Step 4 of ")).to_be_visible()
     expect(button(page, "Show me")).to_be_visible()
+
+
+# What a person taps to do what the steps ask for: a card, then the move.
+LEAPS_BY_HAND = [
+    ("Plain 8", "Plain 8: your pawn from the table to level 8"),
+    ("Left deck",),
+    ("Rampage 5", "Rampage 5: your pawn from the table to level 5"),
+    ("Plain 5", "Plain 5: your pawn from the table to level 5"),
+    ("Flip", "Flip: swap your pawn on level 8 with Blue's on level 13"),
+    ("Precision 1, 2 or 3", "Precision 1, 2 or 3: your pawn from level 13 to the crown"),
+    ("Wild 4", "Wild 4: Blue's pawn from level 14 past the crown, back to the table"),
+    ("Plain 6", "Plain 6: your pawn from level 15 past the crown, back to the table"),
+    ("Plain 8", "Plain 8: your pawn from level 8 to the crown"),
+    ("Show hand and draw 3 new cards",),
+    ("Wild 4", "Wild 4: Yellow's pawn from level 12 to the crown"),
+    ("Plain 1", "Plain 1: your pawn from level 15 to the crown"),
+]
+# Legal moves that the same steps don't ask for.
+LEAPS_MISTAKES = {
+    "draw L": ("Right deck",),
+    "6@15>0": ("Plain 8", "Plain 8: your pawn from level 15 past the crown, back to the table"),
+    "wild@Y12>16": ("Plain 1", "Plain 1: your pawn from level 11 to level 12, where Yellow stands"),
+    "1@15>16": ("Plain 2", "Plain 2: your pawn from level 15 past the crown, back to the table"),
+}
+
+
+def tap(page: Page, *names: str) -> None:
+    """Taps a deck, the redraw, or a card and one of its moves. A chosen card stays chosen."""
+    board = page.locator("[data-game=leaps-and-ledges] .table")
+    for name in names:
+        found = board.get_by_role("button", name=re.compile(rf"^{re.escape(name)}(: \d+ plays?$|,|$)"))
+        found.first.tap()
+
+
+def test_leaps_and_ledges_is_learned_by_touch(visit: Opener) -> None:
+    page = visit("/learn/leaps-and-ledges", **PHONE)
+    by_hand = iter(LEAPS_BY_HAND)
+    for number, step in enumerate(steps("leaps-and-ledges"), 1):
+        await_step(page, number, step)
+        if "accept" in step:
+            if mistake := LEAPS_MISTAKES.get(step["accept"]):
+                tap(page, *mistake)
+                expect(words(page)).to_contain_text(step["otherwise"])
+                expect(words(page)).not_to_contain_text(step["after"])
+            tap(page, *next(by_hand))
+            expect(words(page)).to_contain_text(step["after"])
+        if step.get("accept") == "redraw":
+            expect(page.get_by_role("toolbar", name="Your hand").get_by_role("button")).to_have_count(0)
+            expect(page.locator(".pawn")).to_have_count(16)
+        if number < len(steps("leaps-and-ledges")):
+            button(page, "Next").tap()
+    assert next(by_hand, None) is None
+    expect(page.get_by_text("Red and Yellow win with all eight pawns home")).to_be_visible()
+    expect(page.get_by_role("listitem").filter(has_text=re.compile("moves Yellow.s pawns"))).to_have_count(1)
+    button(page, "Back").tap()
+    expect(page.get_by_text("Red and Yellow win")).to_have_count(0)
 
 
 def test_an_offer_is_made_by_hand(visit: Opener) -> None:
