@@ -1,6 +1,7 @@
 """Lean, clause by clause."""
 
 import random
+from itertools import count
 
 import pytest
 
@@ -288,7 +289,7 @@ class OtherReading(LeanReferee):
 
 def test_LE_11_taking_scoring_pegs_off_first_gives_the_same_winner(many):
     ties = 0
-    for seed in range(many(200)):
+    for seed in count():
         rng = random.Random(seed)
         referees = LeanReferee(side=3), OtherReading(side=3)
         while not referees[0].over:
@@ -298,7 +299,8 @@ def test_LE_11_taking_scoring_pegs_off_first_gives_the_same_winner(many):
         usual, other = (referee.outcome() for referee in referees)
         assert other["winners"] == usual["winners"]
         ties += usual["tie_break"]
-    assert ties > many(200) // 5
+        if ties == many(80):
+            break
 
 
 @pytest.mark.parametrize(
