@@ -8,13 +8,14 @@ import pytest
 import fulcrum
 from fulcrum.arena import external, play, programs
 from fulcrum.arena.contest import plan
-from fulcrum.arena.jobs import Job, Limits, OtherSources, play_job
+from fulcrum.arena.jobs import Job, Limits, OtherSources, play_job, source_files
 from fulcrum.arena.log import Line
 from fulcrum.arena.programs import Leash
 from fulcrum.bots import levels
 from fulcrum.bots.random import RandomBot
 from tests.arena.contests import ROGUE, gone, jobs_of, program, rogue, small, timeless
 from tests.bots.fakes import folder
+from tests.toys import showdown
 
 EXAMPLE = ROGUE.parents[2] / "examples" / "random_bot.py"
 
@@ -33,6 +34,11 @@ def test_a_game_is_the_same_again_and_another_in_the_other_seat() -> None:
     assert first["bots"] == turned["bots"][::-1]
     assert first["seed"] == turned["seed"]
     assert first["failure"] is None and sum(first["points"]) == 1
+
+
+def test_the_sources_of_a_game_from_outside_are_its_own_files_too() -> None:
+    """Otherwise a contest would resume after its rules were edited, and keep games by the old ones."""
+    assert {Path(showdown.__file__), Path(showdown.kernel.__file__)} <= set(source_files(showdown.ABOUT.id))
 
 
 def test_the_record_of_a_game_can_be_asked_for() -> None:

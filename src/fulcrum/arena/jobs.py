@@ -5,6 +5,7 @@ import hashlib
 import random
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from fulcrum.arena.entrants import Entrant
@@ -16,6 +17,7 @@ from fulcrum.bots.bot import Bot
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove
 from fulcrum.core.game import Game
+from fulcrum.core.imports import sources_behind
 from fulcrum.core.records import Record, record
 from fulcrum.core.sources import PACKAGE, sources_digest, sources_of
 from fulcrum.core.values import Move, Outcome
@@ -207,9 +209,15 @@ def check_sources(job: Job) -> None:
 @cache
 def sources(game_id: str) -> str:
     """A digest of the game's rules and bots, and of all that they import."""
+    return sources_digest(source_files(game_id))
+
+
+def source_files(game_id: str) -> list[Path]:
     folder = game_id.replace("-", "_")
     files = [file for room in ("games", "bots") for file in sorted((PACKAGE / room / folder).glob("*.py"))]
-    return sources_digest(sources_of(*files, PACKAGE / "arena" / "play.py", PACKAGE / "bots" / "levels.py"))
+    own = sources_of(*files, PACKAGE / "arena" / "play.py", PACKAGE / "bots" / "levels.py")
+    outside, _ = sources_behind(registry.game_class(game_id).__module__)
+    return sorted({*own, *outside})
 
 
 def warm_up(job: Job) -> None:
