@@ -50,7 +50,8 @@ class Table:
         self.log_versions: list[int] = []  # the version of each entry of the game's log
         self.done: dict[tuple[int, str, str], int] = {}  # seat, kind of mover and id -> the move's version
         self.clocks = Clocks(setup.clock, setup.players)
-        self.window_ends: float | None = None  # when a timed choice runs out
+        self.window_ends: float | None = None  # when a timed choice runs out, as far as the players know
+        self.window_closes: float | None = None  # when it really does
         self.proposals: dict[str, Proposal] = {}
         self.barred: set[tuple[str, int]] = set()  # declined proposals, barred until the seat has moved
         self.chat: list[Chatted] = []

@@ -16,7 +16,7 @@ from fulcrum.games.leverage_cards import actions as act
 
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
-YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14, and LC-28 for wars
+YIELD_TIME = TimedChoice(5.0, "stand", closing_move="yield", closing_seconds=0.5)  # LC-14, and LC-28 for wars
 
 
 class LeverageCards(Game):
