@@ -1,14 +1,14 @@
 /** The buttons of a decision: the legal moves, each with its effect. */
-import type { Choices } from './moves';
-import type { CardsView } from './view';
-import { drawWords, playWords } from './words';
+import { movesAt, type Choices } from './moves';
+import { seatOf, type CardsView } from './view';
+import { aimedWords, drawWords, playWords } from './words';
 
-/** A complete move, one that needs a target, or the start of an offer. */
-export type Step = { kind: 'move'; move: string } | Aim | { kind: 'deal' };
+/** A complete move, one that needs a target, a player whose moves are then shown, or the start of an offer. */
+export type Step = { kind: 'move'; move: string } | Aim | { kind: 'player'; identity: string } | { kind: 'deal' };
 
 export interface Aim {
   kind: 'aim';
-  verb: 'duel' | 'jack' | 'queen' | 'ask';
+  verb: 'duel' | 'jack' | 'queen';
   card: string | null;
   targets: readonly string[]; // identities
 }
@@ -31,7 +31,7 @@ const WORDS: Record<string, Text> = {
   yield: { title: 'Yield', detail: 'Concede. You take your bid back unseen.' },
   stand: { title: 'Stand', detail: 'Reveal the bids.' },
   'war-yield yield': { title: 'Yield', detail: 'Leave the war with your Gold. Your Kingdom dissolves.' },
-  'succession yield': { title: 'Yield', detail: 'Give up the crown and keep your Gold.' },
+  'succession-yield yield': { title: 'Yield', detail: 'Give up the crown. You take your bid back unseen.' },
   'last-stand stand': { title: 'Stand', detail: 'Bid with the living against the Undead King.' },
   flee: { title: 'Flee', detail: 'Keep your Gold and leave the fight to others.' },
   bend: { title: 'Bend the knee', detail: 'Become a Noble of the winner.' },
@@ -45,7 +45,7 @@ const WORDS: Record<string, Text> = {
   'no-ask': { title: 'Ask no one', detail: 'Fight with the Gold in your hand.' },
 };
 
-export function actionsFor(view: CardsView, choices: Choices): Action[] {
+export function actionsFor(view: CardsView, choices: Choices, called: (seat: number) => string): Action[] {
   const found: Action[] = [];
   const add = (text: Text, step: Step, grave = false): unknown => found.push({ ...text, step, grave });
   if (choices.words.has('venture')) {
@@ -64,8 +64,12 @@ export function actionsFor(view: CardsView, choices: Choices): Action[] {
     const left = view.offers_left === 1 ? '1 offer left' : `${view.offers_left} offers left`;
     add({ title: 'Offer a deal', detail: `Trade cards, Allegiance or a crown. ${left} this turn.` }, { kind: 'deal' });
   }
-  for (const other of choices.asks) {
-    add({ title: `ask ${other}`, detail: '' }, { kind: 'aim', verb: 'ask', card: null, targets: [other] });
+  for (const identity of choices.asks.keys()) {
+    if (choices.asks.size === 1) found.push(...actionsAt(view, choices, identity, called));
+    else {
+      const name = called(seatOf(view, identity));
+      add({ title: `Ask ${name} for aid`, detail: 'Then choose how much.' }, { kind: 'player', identity });
+    }
   }
   if (choices.words.has('renounce')) {
     const detail = 'Take your Ace back and become a Mercenary again.';
@@ -76,6 +80,22 @@ export function actionsFor(view: CardsView, choices: Choices): Action[] {
     if (text) add(text, { kind: 'move', move: word });
   }
   return found;
+}
+
+/** The buttons for the moves that a player is the target of. */
+export function actionsAt(
+  view: CardsView,
+  choices: Choices,
+  identity: string,
+  called: (seat: number) => string,
+): Action[] {
+  const name = called(seatOf(view, identity));
+  return movesAt(choices, identity).map((at) => ({
+    title: aimedWords(at.verb, at.with, name),
+    detail: at.verb === 'jack' || at.verb === 'queen' ? playWords(at.with!, view.realm).detail : '',
+    step: { kind: 'move', move: at.move },
+    grave: false,
+  }));
 }
 
 /** Returns the text of a move with its target. */

@@ -27,6 +27,7 @@ export function leadsTo(step: Step, hint: Hint | null): boolean {
   if (hint === null) return false;
   if (step.kind === 'move') return step.move === hint.move;
   if (step.kind === 'deal') return hint.verb === 'offer';
+  if (step.kind === 'player') return step.identity === hint.target;
   const sameCard = step.card === null || hint.cards.includes(step.card);
   return step.verb === hint.verb && sameCard && hint.target !== null && step.targets.includes(hint.target);
 }

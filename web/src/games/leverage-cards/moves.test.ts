@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsFor, aimedMove, type Aim } from './actions';
+import { actionsFor, aimedMove, type Aim, type Step } from './actions';
 import { choicesIn, movesAt, pickable, pickMove, pickSizes, pickVerb, toggled } from './moves';
 import samples from './samples.json';
 import type { CardsView } from './view';
@@ -17,7 +17,7 @@ describe('the moves of a turn', () => {
   });
 
   it('become buttons, and a grave one needs confirmation', () => {
-    const actions = actionsFor(view, choices);
+    const actions = actionsFor(view, choices, String);
     expect(actions.map((action) => action.title)).toEqual([
       'Venture',
       'Challenge a King with J♣',
@@ -28,10 +28,10 @@ describe('the moves of a turn', () => {
   });
 
   it('with a target are listed moves', () => {
-    const aim = actionsFor(view, choices).find((action) => action.step.kind === 'aim')!.step as Aim;
+    const aim = actionsFor(view, choices, String).find((action) => action.step.kind === 'aim')!.step as Aim;
     const jacks = moves.filter((move) => move.startsWith('jack'));
     expect(aim.targets.map((target) => aimedMove(aim, target))).toEqual(jacks);
-    expect(movesAt(choices, 'KH')).toEqual([{ move: 'jack JC KH', verb: 'jack', card: 'JC' }]);
+    expect(movesAt(choices, 'KH')).toEqual([{ move: 'jack JC KH', verb: 'jack', with: 'JC' }]);
     expect(movesAt(choices, 'KD')).toEqual([]);
   });
 });
@@ -68,9 +68,34 @@ describe('picking cards', () => {
   });
 });
 
+describe('asking for aid', () => {
+  const view = { phase: 'ask', players: [{ identity: 'KH' }, { identity: 'KD' }, { identity: 'KC' }] } as CardsView;
+  const name = (seat: number): string => ['Ann', 'Ben', 'Cai'][seat]!;
+  const asking = (...moves: string[]): (string | Step)[][] =>
+    actionsFor(view, choicesIn([...moves, 'no-ask']), name).map(({ title, step }) => [title, step]);
+
+  it('is one button for each amount with one Noble', () => {
+    expect(asking('ask KD 1', 'ask KD 2', 'ask KD all')).toEqual([
+      ['Ask Ben for 1 Gold card', { kind: 'move', move: 'ask KD 1' }],
+      ['Ask Ben for 2 Gold cards', { kind: 'move', move: 'ask KD 2' }],
+      ['Ask Ben for all Gold', { kind: 'move', move: 'ask KD all' }],
+      ['Ask no one', { kind: 'move', move: 'no-ask' }],
+    ]);
+  });
+
+  it('starts with the Noble if there are several', () => {
+    const moves = ['ask KD 1', 'ask KD all', 'ask KC 1', 'ask KC all'];
+    expect(asking(...moves).slice(0, 2)).toEqual([
+      ['Ask Ben for aid', { kind: 'player', identity: 'KD' }],
+      ['Ask Cai for aid', { kind: 'player', identity: 'KC' }],
+    ]);
+    expect(movesAt(choicesIn(moves), 'KC').map(({ move }) => move)).toEqual(['ask KC 1', 'ask KC all']);
+  });
+});
+
 it('describes each kind of refusal', () => {
   const said = (phase: string): string =>
-    actionsFor({ phase } as CardsView, choicesIn(['refuse']))
+    actionsFor({ phase } as CardsView, choicesIn(['refuse']), String)
       .map((action) => action.detail)
       .join();
   expect(new Set(['bend', 'consent', 'aid'].map(said)).size).toBe(3);

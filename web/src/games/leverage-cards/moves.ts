@@ -19,7 +19,7 @@ export interface Choices {
   words: ReadonlySet<string>; // moves of one word
   plays: readonly Play[];
   duels: readonly string[]; // identities
-  asks: readonly string[];
+  asks: ReadonlyMap<string, readonly string[]>; // by the identity of a Noble: how many Gold cards
   picks: ReadonlyMap<string, ReadonlyMap<string, string>>; // verb -> key of a set of cards -> move
   offers: ReadonlyMap<string, Terms>; // by the identity of the partner
   counter: Terms | null;
@@ -38,7 +38,8 @@ export function choicesIn(moves: readonly string[]): Choices {
   const plays = new Map<string, string[]>();
   const picks = new Map<string, Map<string, string>>();
   const offers = new Map<string, Terms>();
-  const named: Record<string, string[]> = { duel: [], ask: [] };
+  const duels: string[] = [];
+  const asks = new Map<string, string[]>();
   let counter: Terms | null = null;
   for (const move of moves) {
     const [verb = '', ...rest] = move.split(' ');
@@ -48,8 +49,10 @@ export function choicesIn(moves: readonly string[]): Choices {
       addTerm(termsFor(offers, rest[0]!), rest.slice(1));
     } else if (verb === 'counter') {
       addTerm((counter ??= { give: [], get: [] }), rest);
-    } else if (verb in named) {
-      named[verb]!.push(rest[0]!);
+    } else if (verb === 'duel') {
+      duels.push(rest[0]!);
+    } else if (verb === 'ask') {
+      asks.set(rest[0]!, [...(asks.get(rest[0]!) ?? []), rest[1]!]);
     } else if (isPickVerb(verb) && (rest.length || verb === 'accept')) {
       const sets = picks.get(verb) ?? new Map<string, string>();
       picks.set(verb, sets.set(keyOf(rest), move));
@@ -58,7 +61,7 @@ export function choicesIn(moves: readonly string[]): Choices {
     }
   }
   const cards = [...plays].map(([card, targets]) => ({ card, targets }));
-  return { words, plays: cards, duels: named.duel!, asks: named.ask!, picks, offers, counter };
+  return { words, plays: cards, duels, asks, picks, offers, counter };
 }
 
 function isPickVerb(verb: string): verb is PickVerb {
@@ -110,16 +113,18 @@ export function toggled(picked: readonly string[], card: string, most: number): 
 export interface AtSeat {
   move: string;
   verb: 'duel' | 'jack' | 'queen' | 'ask';
-  card: string | null;
+  with: string | null; // the card played, or how many Gold cards are asked for
 }
 
 export function movesAt(choices: Choices, identity: string): AtSeat[] {
   const found: AtSeat[] = [];
-  if (choices.duels.includes(identity)) found.push({ move: `duel ${identity}`, verb: 'duel', card: null });
+  if (choices.duels.includes(identity)) found.push({ move: `duel ${identity}`, verb: 'duel', with: null });
   for (const { card, targets } of choices.plays) {
     const verb = card.startsWith('J') ? 'jack' : 'queen';
-    if (targets.includes(identity)) found.push({ move: `${verb} ${card} ${identity}`, verb, card });
+    if (targets.includes(identity)) found.push({ move: `${verb} ${card} ${identity}`, verb, with: card });
   }
-  if (choices.asks.includes(identity)) found.push({ move: `ask ${identity}`, verb: 'ask', card: null });
+  for (const amount of choices.asks.get(identity) ?? []) {
+    found.push({ move: `ask ${identity} ${amount}`, verb: 'ask', with: amount });
+  }
   return found;
 }

@@ -8,6 +8,7 @@ export interface Player {
   liege: number | null;
   nobles: number[];
   hand_size: number; // including the bid
+  pledged: number; // cards of a bid that all have made; 0 at any other time
   treasury: number;
   dead: boolean;
 }
@@ -82,7 +83,7 @@ export interface CardsView {
   moves: { seat: number; move: string }[];
 }
 
-const WAR_PHASES = ['ask', 'aid', 'war-bid', 'war-yield', 'succession', 'last-stand', 'last-bid'];
+const WAR_PHASES = ['ask', 'aid', 'war-bid', 'war-yield', 'succession', 'succession-yield', 'last-stand', 'last-bid'];
 
 export function isWar(view: CardsView): boolean {
   return WAR_PHASES.includes(view.phase);

@@ -23,7 +23,7 @@ const STAKES: Record<Battle['kind'], string> = {
   duel: 'The winner becomes King, the loser their Noble.',
   challenge: 'If the challenger wins, the throne falls and its Nobles choose who to follow.',
   war: 'The highest bid takes the best card of every other bid. A King without Gold dies.',
-  succession: 'The King is dead. The highest bid inherits the crown.',
+  succession: 'The King is dead. The highest bid inherits the crown and takes the best card of every other bid.',
   'last stand': 'The living add their bids together against the Undead King.',
 };
 
@@ -39,7 +39,7 @@ export const STEPS: Record<Battle['kind'], readonly string[]> = {
   duel: ['Secret bids', 'Yield or stand', 'Reveal'],
   challenge: ['Secret bids', 'Yield or stand', 'Reveal'],
   war: ['Aid', 'Secret bids', 'Yield or stand', 'Reveal'],
-  succession: ['Secret bids', 'Reveal'],
+  succession: ['Secret bids', 'Yield or stand', 'Reveal'],
   'last stand': ['Who stands', 'Secret bids', 'Reveal'],
 };
 
@@ -73,11 +73,12 @@ const WAITING: Record<string, string> = {
   consent: 'to consent or refuse',
   draw: 'to draw a card or decline',
   discard: 'to discard down to the Treasury',
-  ask: 'to ask a Noble for aid or fight alone',
+  ask: 'to ask Nobles for aid or fight alone',
   aid: 'to give aid or refuse',
   'war-bid': 'to bid for the Realm',
   'war-yield': 'to yield or stand',
-  succession: 'to bid for the crown or yield',
+  succession: 'to bid for the crown',
+  'succession-yield': 'to yield or stand',
   'last-stand': 'to stand or flee',
   'last-bid': 'to bid in the last stand',
 };
@@ -95,7 +96,7 @@ const PROMPTS: Record<string, Prompt> = {
   },
   bid: {
     title: 'Bid Gold in secret',
-    detail: 'Choose 1 or more Gold cards. The others see neither which nor how many.',
+    detail: 'Choose 1 or more Gold cards. When all have bid, everyone sees how many cards you bid, but not which.',
   },
   yield: { title: 'Yield or stand?', detail: 'Both answers are revealed together. No answer means stand.' },
   bend: { title: 'Your King is beaten', detail: 'Follow the winner, or serve no one.' },
@@ -103,8 +104,11 @@ const PROMPTS: Record<string, Prompt> = {
   consent: { title: 'You are part of a deal', detail: 'No one can trade your Allegiance without your consent.' },
   draw: { title: 'Deal agreed', detail: 'Both of you may draw 1 card from the Realm.' },
   discard: { title: 'Too many cards', detail: 'Your hand is larger than your Treasury. Everyone sees your discards.' },
-  ask: { title: 'Your Kingdom goes to war', detail: 'You may ask one of your Nobles for Gold.' },
-  aid: { title: 'Your King asks for aid', detail: 'Give 1 or more Gold cards openly, or refuse.' },
+  ask: {
+    title: 'Your Kingdom goes to war',
+    detail: 'You may ask one of your Nobles for Gold. All rulers ask at the same time.',
+  },
+  aid: { title: 'Your King asks for aid', detail: 'Give the Gold openly, or refuse.' },
   'war-bid': { title: 'Bid for the Realm', detail: 'Choose 1 or more Gold cards in secret.' },
   'war-yield': {
     title: 'Yield or stand?',
@@ -112,7 +116,11 @@ const PROMPTS: Record<string, Prompt> = {
   },
   succession: {
     title: 'Claim the crown',
-    detail: 'Bid Gold in secret, or yield. No chat until it is decided.',
+    detail: 'Bid Gold in secret. No chat until it is decided.',
+  },
+  'succession-yield': {
+    title: 'Yield or stand?',
+    detail: 'If you yield, you take your bid back and another inherits. No answer means stand.',
   },
   'last-stand': { title: 'The Undead King stands alone', detail: 'Stand with the living, or flee with your Gold.' },
   'last-bid': { title: 'Bid in the last stand', detail: 'The bids of the living are added together.' },
@@ -149,11 +157,17 @@ export function playWords(card: string, realm: number): Prompt {
       };
 }
 
-/** Returns the button text of a move with a target. */
-export function aimedWords(verb: string, card: string | null, name: string): string {
+/** Returns the button text of a move with a target, and with a card or a number of Gold cards. */
+export function aimedWords(verb: string, what: string | null, name: string): string {
   if (verb === 'duel') return `Duel ${name}`;
-  if (verb === 'ask') return `Ask ${name} for aid`;
-  return verb === 'jack' ? `Challenge ${name} with ${shortCard(card!)}` : `Blackmail ${name} with ${shortCard(card!)}`;
+  if (verb === 'ask') return `Ask ${name} for ${amountWords(what!)}`;
+  return verb === 'jack' ? `Challenge ${name} with ${shortCard(what!)}` : `Blackmail ${name} with ${shortCard(what!)}`;
+}
+
+/** Describes an amount of aid: `2` or `all`. */
+function amountWords(amount: string): string {
+  if (amount === 'all') return 'all Gold';
+  return amount === '1' ? '1 Gold card' : `${amount} Gold cards`;
 }
 
 const LONE: Record<string, string> = {
@@ -182,7 +196,7 @@ export function moveWords(move: string, name: string): string {
   const first = rest[0] ?? '';
   if (!rest.length) return `${name} ${LONE[verb] ?? verb}`;
   if (verb === 'duel') return `${name} challenges the ${cardWords(first)} to a duel`;
-  if (verb === 'ask') return `${name} asks the ${cardWords(first)} for aid`;
+  if (verb === 'ask') return `${name} asks the ${cardWords(first)} for ${amountWords(rest[1]!)}`;
   if (verb === 'queen' || verb === 'jack') {
     return `${name} plays ${shortCard(first)}${rest[1] ? ` against the ${cardWords(rest[1])}` : ''}`;
   }
