@@ -211,10 +211,50 @@ def test_LC_28_who_yields_leaves_the_war_with_their_Gold():
     assert [entry["move"] for entry in state.view()["moves"]][-4:] == ["bid", "bid", "stand", "yield"]
 
 
-def test_LC_28_members_of_a_dissolved_Kingdom_discard_down():
-    state = bids(no_aid(war(KC="7C 3C 4C 5C", KS="8S")), "9H", "7C", ("stand", "yield"))
-    assert (phase(state), actors(state)) == ("discard", {"KC"})
-    assert play(state, "KC discard 3C").over
+def test_LC_28_members_of_a_dissolved_Kingdom_keep_all_their_cards():
+    state = bids(no_aid(war(KC="7C 3C 4C 5C", KS="8S 7S 6S 5S 4S")), "9H", "7C", ("stand", "yield"))
+    assert state.over
+    assert [player(state, name)["hand_size"] for name in ("KC", "KS")] == [4, 5]
+    assert [status(state, name) for name in ("KC", "KS")] == ["mercenary", "mercenary"]
+    assert "wealthiest" in state.outcome.details["victories"][str(seat_of(state, "KS"))]
+
+
+def test_LC_28_they_keep_them_to_the_end_also_in_a_last_stand():
+    hands = {"KH": "9H 8H 7H 6H", "KD": "9D 8D 7D 6D 5D", "KC": "JC", "JK": "10C 9C 8C", "KS": "JS"}
+    state = play(at_war(hands, {"KD": "KH"}, undead=True), "KH no-ask", "KH bid 6H", "JK bid 8C", "KH yield")
+    assert (phase(state), actors(state)) == ("last-stand", {"KH", "KD"})
+    play(state, "KH stand", "KD stand", "KH bid 6H", "KD bid 5D", "JK bid 8C")
+    assert phase(state) == "last-bid"
+    assert [player(state, name)["hand_size"] for name in ("KH", "KD")] == [3, 4]
+
+
+def test_LC_28_the_Undead_King_bids_but_is_not_asked_to_yield():
+    state = undead_war(nobles={"KS": "KC"}, KC="7C 9C")
+    play(state, "KC no-ask", "JK no-ask", "KC bid 9C", "JK bid 10C")
+    assert (phase(state), actors(state)) == ("war-yield", {"KC"})
+    assert state.view()["battle"] == {"kind": "war", "fighters": [2, 4], "stage": "yield"}
+    assert refusal(state, "JK yield").clause == "LC-3"
+    assert state.view()["moves"][-1]["move"] == "bid"
+    assert state.view(4)["moves"][-1]["move"] == "bid 10C"
+
+
+def test_LC_28_beside_the_Undead_King_every_yield_counts():
+    names = ("KH", "KD", "KC", "KS", "JK")
+    hands = {"KH": "9H", "KD": "2D", "KC": "7C", "KS": "JS", "JK": "10C 2C"}
+    state = at_war(hands, PAIRS, names=names, undead=True)
+    play(state, "KH no-ask", "KC no-ask", "KH bid 9H", "KC bid 7C", "JK bid 10C", "KH yield", "KC yield")
+    assert kinds(state).count("dissolved") == 2
+    assert "all yield" not in kinds(state)
+    assert phase(state) == "last-stand"
+    assert (hand(state, "JK"), hand(state, "KH"), hand(state, "KC")) == (["2C", "10C"], ["9H"], ["7C"])
+    log = [entry["move"] for entry in state.view()["moves"]]
+    assert log[-5:] == ["bid", "bid", "bid", "yield", "yield"]
+
+
+def test_LC_28_the_Turned_who_are_freed_still_discard():
+    state = undead_war(nobles={"KS": "KC"}, KC="7C 9C", KD="5D 6D 7D 8D 9D")
+    play(state, "KC no-ask", "JK no-ask", "KC bid 7C 9C", "JK bid 10C", "KC stand")
+    assert (phase(state), actors(state)) == ("discard", {"KD"})
 
 
 def test_LC_28_if_all_yield_no_one_does():
@@ -340,6 +380,30 @@ def test_LC_33_places():
     assert state.outcome.scores == (0, 2, 9, 9)
 
 
+def test_LC_33_Nobles_of_the_Winning_King_share_their_place():
+    names = ORDER[:5]
+    hands = {"KC": "10C 10D", "KS": "9S", "KD": "2D"}
+    state = at_war(hands, {"KD": "KH", "KS": "KH"}, names=names)
+    assert state.outcome.winners == (0, 1, 2, 3)
+    assert state.outcome.ranks == (1, 3, 2, 3, 5)
+
+
+def test_LC_33_a_Noble_who_is_the_Wealthiest_has_that_place():
+    names = ORDER[:5]
+    hands = {"KC": "8C", "KS": "9S", "KD": "2D"}
+    state = at_war(hands, {"KD": "KH", "KS": "KH", "JK": "KH"}, names=names)
+    assert state.outcome.ranks == (1, 3, 5, 2, 3)
+
+
+def test_LC_33_the_fallen_share_the_place_of_the_Nobles():
+    hands = {"KH": "2H", "KD": "10D 9D", "KC": "7C 3C", "KS": "JS", "JK": "3S"}
+    state = at_war(hands, {**PAIRS, "JK": "KH"}, names=ORDER[:5])
+    play(state, "KH no-ask", "KC no-ask", "KH bid 2H", "KC bid 7C", "KH stand", "KC stand")
+    play(state, "KD bid 9D", "JK yield", "KD no-ask", "KC no-ask", "KD bid 9D", "KC bid 2H", "KC yield", "KD stand")
+    assert state.outcome.details["king"] == seat_of(state, "KD")
+    assert state.outcome.ranks == (2, 1, 4, 5, 2)
+
+
 def test_LC_34_the_fallen_of_the_winning_Kingdom_have_the_Status_victory():
     state = bids(no_aid(war(KH="9H", KD="8D 6D", KC="7C 3C", KS="JS")), "9H", "3C 7C")
     play(state, "KC no-ask") if phase(state) == "ask" else None
@@ -384,15 +448,18 @@ def harvested(words=("stand", "stand"), **hands):
 
 def test_LC_36_a_beaten_Kings_Nobles_are_turned():
     state = harvested()
-    assert [status(state, name) for name in LIVING] == ["mercenary", "turned", "mercenary", "turned", "undead"]
+    assert [status(state, name) for name in LIVING] == ["mercenary", "turned", "turned", "turned", "undead"]
     assert liege(state, "KD") == "JK"
     assert hand(state, "JK") == ["7C"]
 
 
-def test_LC_36_a_King_who_yields_is_turned_too():
+def test_LC_36_the_King_is_turned_too_by_battle_as_by_yield():
+    assert [liege(harvested(), name) for name in ("KC", "KD", "KS")] == ["JK", "JK", "JK"]
     state = harvested(("stand", "yield"))
+    assert [liege(state, name) for name in ("KC", "KD", "KS")] == ["JK", "JK", "JK"]
     assert status(state, "KC") == "turned"
     assert hand(state, "JK") == ["9H"]
+    assert player(state, "KC")["treasury"] == 5
 
 
 def test_LC_36_the_Turned_neither_renounce_nor_challenge():
@@ -439,7 +506,7 @@ def test_LC_38_the_Turned_can_not_refuse():
 
 def test_LC_38_an_Undead_King_without_Gold_falls_and_the_Turned_are_free():
     state = undead_war(nobles={"KS": "KC"}, KC="7C 9C")
-    play(state, "KC no-ask", "JK no-ask", "KC bid 7C 9C", "JK bid 10C", "KC stand", "JK stand")
+    play(state, "KC no-ask", "JK no-ask", "KC bid 7C 9C", "JK bid 10C", "KC stand")
     assert state.over
     assert (status(state, "KD"), player(state, "JK")["dead"]) == ("mercenary", True)
     assert state.outcome.details["king"] == seat_of(state, "KC")

@@ -213,8 +213,9 @@ def test_reading_a_log_twice_changes_nothing():
         seat = rng.choice(state.actors)
         text, _ = guided_move(state, seat, rng)
         state.push(text, seat)
-    once = logs.public_log(state.log, names, 2, 0, False)
-    assert logs.public_log(once, names, 2, 0, False) == once
+    moment = logs.Moment(names, frozenset(), 0, False)
+    once = logs.public_log(state.log, 2, moment)
+    assert logs.public_log(once, 2, moment) == once
 
 
 WATCHER, BIDDER, OTHER, BARREN = 0, 1, 2, 3

@@ -30,7 +30,7 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
-from fulcrum.games.leverage_cards.kernel_table import take_back
+from fulcrum.games.leverage_cards.kernel_table import bidders, take_back
 from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
 
 EVERYBODY = np.array(mind())  # the model of all players
@@ -125,11 +125,11 @@ def imagine_world(observation, seat, world, stream):
         if choosing:
             r.pending |= 1 << other
             r.choice[other] = 0
-            if r.phase in PLEDGING:
-                take_back(r, other)
+        if r.phase in PLEDGING:
+            take_back(r, other)
         if not r.barren[other]:
             keep_the_best(r, seat, other, stream)
-        if choosing and r.phase in (IN_YIELD, IN_WAR_YIELD):
+        if r.phase in (IN_YIELD, IN_WAR_YIELD) and bidders(r) >> other & 1:
             pledge_by_rules(world, other, stream)
 
 

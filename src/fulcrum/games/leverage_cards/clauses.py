@@ -145,8 +145,10 @@ SECTIONS = {
         "LC-28": Clause(
             "Then all Kings bid in secret, and all choose in secret to yield or to stand. A King who yields takes "
             "their bid back unseen and leaves the war. Their Kingdom dissolves: its members become Mercenaries and "
-            "keep what they may hold. If all Kings yield, no yield counts.",
-            "The last sentence applies the rule for two (LC-14) to many.",
+            "keep all their cards, even more than a Mercenary may hold. If all Kings yield, no yield counts. The "
+            "Undead King bids too but never yields, so beside the Undead King every yield counts.",
+            "The rulebook lets those who leave the war keep their Gold. That is more particular than the Treasury. "
+            "That no yield counts when all yield applies the rule for two (LC-14) to many.",
             from_rulebook=True,
         ),
         "LC-29": Clause(
@@ -180,7 +182,10 @@ SECTIONS = {
         ),
         "LC-33": Clause(
             "All of these win, and you can win in several ways. The places are the King, the Wealthiest, the Nobles, "
-            "and then the rest. Among the Nobles and among the rest, Gold and then suit decide."
+            "and then the rest. The Nobles of the Winning King share their place; a Noble who is the Wealthiest has "
+            "that place instead. Among the rest, Gold and then suit decide.",
+            "The rulebook ranks the kinds of victory and then suits. Nobles win together with their King, so neither "
+            "their Gold nor their suit puts one above another.",
         ),
         "LC-34": Clause(
             "If you were in the winning Kingdom when the War began and died in it, you have the Status victory as well."
@@ -195,11 +200,11 @@ SECTIONS = {
             from_rulebook=True,
         ),
         "LC-36": Clause(
-            "The Undead King's Jack needs Gold like any other. A King beaten by it loses all Allegiances to the Undead "
-            "King, and those Nobles are Turned. The Turned hold five cards. They never choose, never renounce, play no "
-            "Jack and make no deals with political terms. The beaten King is Turned too after yielding, and becomes a "
-            "Mercenary after a fight.",
-            "The rulebook does not say what happens to the King. We follow LC-18 as far as possible.",
+            "The Undead King's Jack needs Gold like any other. A King beaten by it, in a fight or by yielding, loses "
+            "all Allegiances to the Undead King, their own too. The King and the Nobles are Turned. The Turned hold "
+            "five cards. They never choose, never renounce, play no Jack and make no deals with political terms.",
+            "The rulebook has the Undead King seize all Allegiances that the King holds, and a King holds their own. "
+            "It takes only renouncing away from the Turned, but does not say what they would win with a Jack.",
         ),
         "LC-37": Clause(
             "When the Undead King loses a battle, as challenger or as defender, all pledged cards are discarded, no "
@@ -208,8 +213,8 @@ SECTIONS = {
         ),
         "LC-38": Clause(
             "In the War, the Undead King and the Turned are a Kingdom from the start. A Turned Noble with Gold can't "
-            "refuse to give at least one card. An Undead King who has no Gold or yields falls, and the Turned become "
-            "Mercenaries.",
+            "refuse to give at least one card. An Undead King who has no Gold after a battle falls, and the Turned "
+            "become Mercenaries.",
             "The rulebook's succession is only about living Kingdoms.",
         ),
         "LC-39": Clause(

@@ -13,6 +13,7 @@ from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 from fulcrum.games.leverage_cards import ABOUT, hidden, logs, narration, notation, refusals, victory, views
 from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards.cards import UNDEAD
 
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
@@ -71,8 +72,10 @@ class LeverageCards(Game):
         return hidden.groups(data, seat)
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
+        undead = {other for other, status in enumerate(state.field("status")) if status == UNDEAD}
         yields_open = state.field("phase") in YIELD_PHASES
-        return logs.public_log(state.log, notation.seat_names(state), seat, self.window(state.data), yields_open)
+        moment = logs.Moment(notation.seat_names(state), undead, self.window(state.data), yields_open)
+        return logs.public_log(state.log, seat, moment)
 
     # At a table
 

@@ -117,7 +117,7 @@ def decide(r, winner, loser, yielded):
     tell(r, E_WIN, winner, loser, 0, 0)
     end_battle(r)
     if r.status[winner] == UNDEAD:
-        return harvest(r, winner, loser, yielded)
+        return harvest(r, winner, loser)
     if r.status[winner] == NOBLE:
         set_status(r, winner, MERCENARY, NOBODY)
     followers = bits_of_nobles(r, loser)
@@ -129,15 +129,12 @@ def decide(r, winner, loser, yielded):
 
 
 @jitted
-def harvest(r, undead, king, yielded):
-    """Gives all Allegiances of the King to the Undead (LC-36)."""
+def harvest(r, undead, king):
+    """Gives all Allegiances that the King held, the King's own too, to the Undead (LC-36)."""
     for seat in range(r.players):
         if r.liege[seat] == king:
             set_status(r, seat, TURNED, undead)
-    if yielded:
-        set_status(r, king, TURNED, undead)
-    else:
-        set_status(r, king, MERCENARY, NOBODY)
+    set_status(r, king, TURNED, undead)
     return SETTLE
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.core.rng import RNG_WORDS
-from fulcrum.games.leverage_cards.actions import OVER
+from fulcrum.games.leverage_cards.actions import IN_WAR_YIELD, OVER
 from fulcrum.games.leverage_cards.cards import (
     DECK_CARDS,
     KING,
@@ -62,6 +62,7 @@ RECORD = np.dtype(
             ("liege", np.int64, MOST_SEATS),
             ("dead", np.int64, MOST_SEATS),
             ("routed", np.int64),  # whether the Undead King has left the war
+            ("exempt", np.int64),  # members of dissolved Kingdoms, as bits: LC-4 no longer holds for them
             ("held", np.int64, MOST_SEATS),  # cards in hand and aside
             ("place", np.int64, MOST_CARDS),
             ("drawn", np.int64),  # cards drawn from the Realm
@@ -429,12 +430,23 @@ def count_nobles(r, king):
 
 
 @jitted
-def count_kingdoms(r):
-    count = 0
+def bits_of_rulers(r):
+    bits = 0
     for seat in range(r.players):
         if rules_a_kingdom(r, seat):
-            count += 1
-    return count
+            bits |= 1 << seat
+    return bits
+
+
+@jitted
+def bidders(r):
+    """Returns the seats whose bids are due or lie on the table, as bits. The Undead bids but can't yield (LC-28)."""
+    return bits_of_rulers(r) if r.phase == IN_WAR_YIELD else r.asked
+
+
+@jitted
+def count_kingdoms(r):
+    return count_bits(bits_of_rulers(r))
 
 
 @jitted_once

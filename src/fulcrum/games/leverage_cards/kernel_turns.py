@@ -192,10 +192,10 @@ def settle(r):
 
 @jitted
 def open_discards(r):
-    """Asks everyone above their Treasury to discard, except the dead (LC-4)."""
+    """Asks everyone above their Treasury to discard, except the dead and those who left the war (LC-4, LC-28)."""
     seats = 0
     for seat in range(r.players):
-        if r.held[seat] > treasury(r, seat) and not r.dead[seat]:
+        if r.held[seat] > treasury(r, seat) and not r.dead[seat] and not r.exempt >> seat & 1:
             seats |= 1 << seat
     if seats == 0:
         return r.after

@@ -56,6 +56,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     WAR_END,
     ask_one,
     bits_at,
+    bits_of_rulers,
     commit,
     count_bits,
     count_kingdoms,
@@ -95,15 +96,6 @@ def start_war(r):
         ruler = only_bit(bits_of_rulers(r))
         return LAST_STAND if r.status[ruler] == UNDEAD else end_game(r, ruler, 26)
     return ROUND
-
-
-@jitted
-def bits_of_rulers(r):
-    bits = 0
-    for seat in range(r.players):
-        if rules_a_kingdom(r, seat):
-            bits |= 1 << seat
-    return bits
 
 
 @jitted
@@ -305,20 +297,30 @@ def open_war_bids(r):
 @jitted
 def bid_in_war(r, seat, action):
     if commit(r, seat, action):
-        open_window(r, IN_WAR_YIELD, r.asked)
+        open_window(r, IN_WAR_YIELD, living_rulers(r))
     return WAIT
 
 
 @jitted
+def living_rulers(r):
+    bits = 0
+    for seat in range(r.players):
+        if r.status[seat] == KING:
+            bits |= 1 << seat
+    return bits
+
+
+@jitted
 def say_war_yield(r, seat, action):
-    """Closes the yield window of the War. Those who yield leave; if all yield, no one does (LC-28)."""
+    """Closes the yield window of the War. Those who yield leave; if every bidder yields, no one does (LC-28)."""
     if not commit(r, seat, action):
         return WAIT
+    fighters = bits_of_rulers(r)
     yielders = 0
     for king in range(r.players):
         if r.asked >> king & 1 and r.choice[king] == YIELD:
             yielders |= 1 << king
-    if yielders == r.asked:
+    if yielders == fighters:
         tell(r, E_BOTH_YIELD, 0, 0, 0, 0)
         yielders = 0
     for king in range(r.players):
@@ -326,7 +328,7 @@ def say_war_yield(r, seat, action):
             tell(r, E_YIELD, king, 0, 0, 0)
             take_back(r, king)
             dissolve(r, king)
-    fighters = r.asked & ~yielders
+    fighters &= ~yielders
     if count_bits(fighters) == 1:
         take_back(r, only_bit(fighters))
         r.after = ROUND_END
@@ -341,12 +343,12 @@ def say_war_yield(r, seat, action):
 
 @jitted
 def dissolve(r, king):
-    if r.status[king] == UNDEAD:
-        undead_falls(r, king)
-        return
+    """Makes the members of a Kingdom Mercenaries, who keep all their cards (LC-28)."""
     tell(r, E_DISSOLVED, king, 0, 0, 0)
+    members = bits_of_nobles(r, king) | 1 << king
+    r.exempt |= members
     for seat in range(r.players):
-        if r.liege[seat] == king:
+        if members >> seat & 1 and seat != king:
             set_status(r, seat, MERCENARY, NOBODY)
     set_status(r, king, MERCENARY, NOBODY)
 

@@ -44,7 +44,16 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import clear_deal
-from fulcrum.games.leverage_cards.kernel_table import E_DEALT, E_DREW, E_GIVE, E_VENTURE, bits_at, has_gold, treasury
+from fulcrum.games.leverage_cards.kernel_table import (
+    E_DEALT,
+    E_DREW,
+    E_GIVE,
+    E_VENTURE,
+    bidders,
+    bits_at,
+    has_gold,
+    treasury,
+)
 from fulcrum.games.leverage_cards.table import (
     ASIDE,
     ASKED,
@@ -145,7 +154,7 @@ def imagine(state, seat, stream):
     place_known(r, viewer, room, stream)
     deal_unseen(r, seat, room, stream)
     for other in range(r.players):
-        if other != seat and r.window and r.asked >> other & 1:
+        if other != seat and r.window and (r.asked | bidders(r)) >> other & 1:
             imagine_choice(r, other, stream)
     imagine_offer(r, seat, stream)
     share_public_knowledge(r, seat)
@@ -320,7 +329,7 @@ def wanting_gold(r, seat):
     if r.phase == IN_BLACKMAIL:
         bits = r.pending
     elif r.phase in (IN_BID, IN_YIELD, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID):
-        bits = r.asked
+        bits = bidders(r)
     for other in range(r.players):
         if bits >> other & 1 and (other == seat or has_gold(r, other)):
             bits &= ~(1 << other)
@@ -381,7 +390,7 @@ def spare_gold(r, pool, size, room, wanting):
 def imagine_choice(r, seat, stream):
     """Samples another seat's unseen choice and the cards it put aside."""
     phase = r.phase
-    said = not r.pending >> seat & 1
+    said = r.asked & ~r.pending & 1 << seat
     if phase in (IN_YIELD, IN_WAR_YIELD):
         pledge_at_random(r, seat, stream)
     if not said:

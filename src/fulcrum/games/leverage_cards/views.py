@@ -5,7 +5,7 @@ from typing import Any
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import table
-from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES
+from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES, UNDEAD
 from fulcrum.games.leverage_cards.notation import Side, cards_at, cards_of_bits, offered, seat_names
 
 BATTLES = {
@@ -92,10 +92,17 @@ def battle(observation: Observation) -> dict[str, Any] | None:
         attacker, defender = observation.field("attacker"), observation.field("defender")
         kind = "duel" if observation.field("duel") else "challenge"
         return {"kind": kind, "attacker": attacker, "defender": defender, "stage": BATTLES[phase]}
-    asked = observation.field("asked")
     kind = {act.IN_SUCCESSION: "succession", act.IN_LAST_BID: "last stand"}.get(phase, "war")
-    fighters = [seat for seat in range(observation.players) if asked >> seat & 1]
-    return {"kind": kind, "fighters": fighters, "stage": BATTLES[phase]}
+    return {"kind": kind, "fighters": fighters(observation), "stage": BATTLES[phase]}
+
+
+def fighters(observation: Observation) -> list[int]:
+    """Returns who bids in a battle of several. In a war the Undead King does too, without being asked to yield."""
+    asked, status = observation.field("asked"), observation.field("status")
+    undead_bids = observation.field("phase") == act.IN_WAR_YIELD and not observation.field("routed")
+    return [
+        seat for seat in range(observation.players) if asked >> seat & 1 or (undead_bids and status[seat] == UNDEAD)
+    ]
 
 
 def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:

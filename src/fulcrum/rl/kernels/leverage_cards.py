@@ -86,6 +86,7 @@ def write_people(r: Any, seat: int, out: np.ndarray) -> int:
     at = put_row(out, at, r.dead, MOST_SEATS)
     at = put_row(out, at, r.held, MOST_SEATS)
     at = put_row(out, at, r.barren, MOST_SEATS)
+    at = put_bits(out, at, r.exempt, MOST_SEATS)
     return put(out, at, r.undead)
 
 

@@ -55,6 +55,7 @@ def people_fields() -> tuple[Field, ...]:
         Field("dead", seats, "seats that died in the War"),
         Field("held", seats, "cards of each seat, in hand and aside", high=MOST_CARDS),
         Field("barren", seats, "seats known to have no Gold"),
+        Field("exempt", seats, "seats that left the War and keep all their cards"),
         Field("undead", (1,), "whether the Undead King is in play"),
     )
 
