@@ -29,6 +29,7 @@ class Player:
     hand: list[str] = field(default_factory=list)
     pledge: list[str] = field(default_factory=list)  # bid, out of the hand, not yet revealed
     dead: bool = False
+    keeps_all: bool = False  # LC-28: left the war with a Kingdom that yielded
 
     @property
     def gold(self) -> list[str]:
@@ -41,8 +42,8 @@ class Player:
 
     @property
     def excess(self) -> int:
-        """LC-4: how many cards are over the Treasury; the dead take no further part."""
-        return 0 if self.dead else max(0, len(self.hand) - TREASURY[self.status])
+        """LC-4: how many cards are over the Treasury; the dead take no further part, LC-28 exempts some."""
+        return 0 if self.dead or self.keeps_all else max(0, len(self.hand) - TREASURY[self.status])
 
     def set_aside(self, cards: list[str]) -> None:
         """LC-13: pledge these cards."""

@@ -174,11 +174,12 @@ class WarBid(PledgeWindow):
     def close(self) -> None:
         for seat in self.seats:
             self.war.last_bids[seat] = total(self.table.players[seat].pledge)
-        self.table.open(WarYield(self.war, self.seats))
+        kings = [seat for seat in self.seats if self.table.players[seat].status == KING]
+        self.table.open(WarYield(self.war, kings))
 
 
 class WarYield(Window):
-    """LC-28: every ruler stands or leaves the war; if all would leave, no one does."""
+    """LC-28: every King stands or leaves the war. The Undead isn't asked."""
 
     phase = "war-yield"
     secret = True
@@ -193,7 +194,7 @@ class WarYield(Window):
     def close(self) -> None:
         self.table.count("LC-28")
         leaving = [seat for seat in self.seats if self.answers[seat] == "yield"]
-        if len(leaving) < len(self.seats):
+        if len(leaving) < len(self.war.kingdoms):  # all yielding is no one yielding, unless the Undead stays
             for seat in leaving:
                 leave(self.war, seat)
         if len(self.war.kingdoms) == 1:
@@ -210,12 +211,16 @@ class WarYield(Window):
 
 
 def leave(war: War, ruler: int) -> None:
-    """LC-28: the bid comes back, the Kingdom dissolves, its members are Mercenaries; the Undead stays undead."""
-    war.table.players[ruler].take_back()
+    """LC-28: the bid comes back, the Kingdom dissolves, its members are Mercenaries and keep all their cards."""
+    king = war.table.players[ruler]
+    king.take_back()
+    for member in [king, *war.table.followers(ruler)]:
+        member.keeps_all = True
     dissolve(war, ruler)
 
 
 def dissolve(war: War, ruler: int) -> None:
+    """The members are Mercenaries; the Undead stays undead."""
     for noble in war.table.followers(ruler):
         noble.status, noble.liege = MERCENARY, None
     if war.table.players[ruler].status == KING:
