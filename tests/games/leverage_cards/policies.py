@@ -13,7 +13,7 @@ WEIGHTS = {
 }  # fmt: skip
 CARD = 0.3  # each of those that may be picked
 HELD_WISH, OTHER_WISH = 1.0, 0.005  # cards the other holds are asked for much more often than chance would
-MOVES_OF_STEPS = (act.PLAY, act.DUEL, act.OFFER, act.COUNTER, act.ASK)
+MOVES_OF_STEPS = (act.PLAY, act.DUEL, act.OFFER, act.COUNTER)
 
 
 def weight(data, action):
@@ -44,4 +44,6 @@ def is_whole(steps, data):
     """Whether the steps are a move: no step is open, and a list of cards has got its last word."""
     if data["step"] != table.NO_STEP:
         return False
+    if steps[0] == act.ASK:
+        return steps[-1] in range(act.SOME, act.FIRST_VERB)
     return steps[0] in MOVES_OF_STEPS or steps[-1] >= act.FIRST_VERB

@@ -2,7 +2,7 @@
 
 import pytest
 
-from fulcrum.core.errors import IllegalMove
+from fulcrum.core.errors import IllegalMove, InvalidMove
 from tests.games.leverage_cards.positions import (
     ORDER,
     PAIRS,
@@ -181,25 +181,97 @@ def test_LC_26_no_Kingdom_or_only_one():
 
 def test_LC_27_a_King_may_ask_one_Noble_for_aid():
     state = war()
-    assert texts(state, "KH") == ["ask KD", "no-ask"]
-    assert refusal(state, "KH ask KS").clause == "LC-27"
-    play(state, "KH ask KD")
-    assert texts(state, "KD") == ["give 5D", "give 6D", "give 5D 6D", "refuse"]
+    asks = ["ask KD 1", "ask KD 2", "ask KD 3", "ask KD 4", "ask KD all", "no-ask"]
+    assert (phase(state), actors(state), texts(state, "KH")) == ("ask", {"KH", "KC"}, asks)
+    play(state, "KH ask KD 2", "KC no-ask")
+    assert (phase(state), actors(state)) == ("aid", {"KD"})
+    assert texts(state, "KD") == ["give 5D 6D", "refuse"]
     play(state, "KD give 6D 5D")
     assert hand(state, "KH") == ["2H", "9H", "5D", "6D"]
     assert state.view()["moves"][-1]["move"] == "give 5D 6D"
-    assert "aid" in kinds(state)
+    assert kinds(state) == ["aid"]
+    assert phase(state) == "war-bid"
 
 
-def test_LC_27_a_Noble_may_refuse():
-    state = play(war(), "KH ask KD", "KD refuse")
+def test_LC_27_requests_name_an_own_Noble_and_a_number():
+    state = war()
+    for name in ("KS", "KC", "KH"):
+        error = refusal(state, f"KH ask {name} 2")
+        assert (error.clause, error.reason) == ("LC-27", f"{name} isn't your Noble")
+    for text in ("ask KD", "ask KD 0", "ask KD two", "ask KD -1", "ask KD 2 3", "ask 2", "ask KX 2"):
+        with pytest.raises(InvalidMove):
+            state.push(text, seat_of(state, "KH"))
+    for text in ("ask KD 5", "ask KD 9", "ASK kd ALL"):
+        assert str(state.game.parse(text, state, seat_of(state, "KH"))) == "ask KD all"
+
+
+def test_LC_27_all_Kings_ask_at_once_and_in_secret():
+    state = war()
+    before = [state.view(seat_of(state, name)) for name in ("KD", "KC", "KS")]
+    twin = play(war(), "KH no-ask")
+    play(state, "KH ask KD all")
     assert actors(state) == {"KC"}
-    assert refusal(play(war(KD="JD 5D"), "KH ask KD"), "KD give JD").clause == "LC-27"
+    for name, old in zip(("KD", "KC", "KS"), before, strict=True):
+        assert state.view(seat_of(state, name)) == twin.view(seat_of(twin, name))
+        assert state.view(seat_of(state, name))["moves"] == old["moves"]
+    assert state.view()["requests"] == []
+    play(state, "KC ask KS 1")
+    assert [event["words"] for event in state.view()["events"]] == [
+        "The King of Hearts asks the King of Diamonds for all Gold",
+        "The King of Clubs asks the King of Spades for one Gold card",
+    ]
+    assert state.view()["requests"] == [{"king": 0, "noble": 1, "count": None}, {"king": 2, "noble": 3, "count": 1}]
+    assert [entry["move"] for entry in state.view()["moves"]][-2:] == ["ask KD all", "ask KS 1"]
 
 
-def test_LC_27_a_King_with_too_much_discards_before_the_next_asks():
-    state = play(war(KH="2H 3H 4H 5H 6H 7H"), "KH ask KD", "KD give 5D 6D")
+def test_LC_27_the_Nobles_answer_clockwise_by_King_from_the_King_of_Hearts():
+    names = ("KC", "KS", "KH", "KD")
+    hands = {"KH": "9H 2H", "KD": "5D 6D", "KC": "7C 3C", "KS": "8S"}
+    state = seated(hands, {"KS": "KH", "KD": "KC"}, realm="", turn="KS", names=names)
+    play(state, "KS pass", "KC ask KD 1", "KH ask KS 1")
+    assert actors(state) == {"KS"}
+    play(state, "KS give 8S")
+    assert (actors(state), state.view()["requests"]) == ({"KD"}, [{"king": 0, "noble": 3, "count": 1}])
+    play(state, "KD give 5D")
+    assert (phase(state), hand(state, "KC"), hand(state, "KH")) == ("war-bid", ["5D", "3C", "7C"], ["8S", "2H", "9H"])
+
+
+def test_LC_27_a_Noble_may_refuse_but_not_give_another_number():
+    state = play(war(), "KH ask KD 1", "KC no-ask")
+    assert texts(state, "KD") == ["give 5D", "give 6D", "refuse"]
+    assert refusal(state, "KD give 5D 6D").reason == "you are asked for one Gold card: give exactly that many"
+    play(state, "KD refuse")
+    assert (phase(state), hand(state, "KD")) == ("war-bid", ["5D", "6D"])
+    state = play(war(KD="JD 5D 6D"), "KH ask KD 2", "KC no-ask")
+    assert refusal(state, "KD give JD").clause == "LC-27"
+    error = refusal(state, "KD give 5D")
+    assert (error.clause, error.reason) == ("LC-27", "you are asked for 2 Gold cards: give exactly that many")
+
+
+def test_LC_27_who_holds_less_gives_all_and_shows_that_nothing_is_left():
+    state = play(war(KD="JD 5D 6D"), "KH ask KD 3", "KC no-ask")
+    assert texts(state, "KD") == ["give 5D 6D", "refuse"]
+    reason = "give all your Gold, 2 cards: it is no more than you are asked for"
+    assert refusal(state, "KD give 6D").reason == reason
+    play(state, "KD give 5D 6D")
+    assert kinds(state) == ["aid", "no gold"]
+    assert state.observation(None).field("barren")[seat_of(state, "KD")]
+    exact = play(war(KD="5D 6D"), "KH ask KD 2", "KC no-ask", "KD give 5D 6D")
+    assert not exact.observation(None).field("barren")[seat_of(exact, "KD")]
+
+
+def test_LC_27_a_Noble_without_Gold_can_only_refuse():
+    state = play(war(KD="JD"), "KH ask KD all", "KC no-ask")
+    assert texts(state, "KD") == ["refuse"]
+    play(state, "KD refuse")
+    assert not state.observation(None).field("barren")[seat_of(state, "KD")]
+
+
+def test_LC_27_a_King_with_too_much_discards_before_the_next_answer():
+    state = play(war(KH="2H 3H 4H 5H 6H 7H"), "KH ask KD 2", "KC ask KS 1", "KD give 5D 6D")
     assert (phase(state), actors(state)) == ("discard", {"KH"})
+    play(state, "KH discard 2H")
+    assert (phase(state), actors(state)) == ("aid", {"KS"})
 
 
 def test_LC_28_who_yields_leaves_the_war_with_their_Gold():
@@ -496,12 +568,26 @@ def undead_war(turned=("KD",), nobles=None, **hands):
 
 def test_LC_38_the_Turned_can_not_refuse():
     state = undead_war(nobles={"KS": "KC"})
-    play(state, "KC no-ask", "JK ask KD")
+    play(state, "KC no-ask", "JK ask KD 1")
     assert refusal(state, "KD refuse").clause == "LC-38"
     play(state, "KD give 5D")
     assert hand(state, "JK") == ["5D", "10C"]
-    state = play(undead_war(nobles={"KS": "KC"}, KD="JD"), "KC no-ask", "JK ask KD")
+    state = play(undead_war(nobles={"KS": "KC"}, KD="JD"), "KC no-ask", "JK ask KD 1")
     assert texts(state, "KD") == ["refuse"]
+    play(state, "KD refuse")
+    assert state.observation(None).field("barren")[seat_of(state, "KD")]
+
+
+def test_LC_38_the_Turned_give_as_many_as_asked_for_or_all_they_have():
+    state = play(undead_war(nobles={"KS": "KC"}, KD="5D 6D 7D JD"), "KC no-ask", "JK ask KD 2")
+    assert texts(state, "KD") == ["give 5D 6D", "give 5D 7D", "give 6D 7D"]
+    state = play(undead_war(nobles={"KS": "KC"}, KD="5D 6D 7D JD"), "KC no-ask", "JK ask KD 4")
+    assert texts(state, "KD") == ["give 5D 6D 7D"]
+
+
+def test_LC_38_the_Undead_King_asks_with_the_Kings():
+    state = undead_war(nobles={"KS": "KC"})
+    assert (phase(state), actors(state)) == ("ask", {"KC", "JK"})
 
 
 def test_LC_38_an_Undead_King_without_Gold_falls_and_the_Turned_are_free():

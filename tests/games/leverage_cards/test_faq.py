@@ -55,7 +55,7 @@ def test_when_may_a_Noble_renounce_On_the_own_turn_of_the_Political_Phase():
     play(state, "KH venture", "KD renounce")
     assert status(state, "KD") == "mercenary"
     war = at_war({"KH": "9H", "KD": "2D", "KC": "7C", "KS": "3S"}, PAIRS)
-    play(war, "KH ask KD")
+    play(war, "KH ask KD 1", "KC no-ask")
     assert refusal(war, "KD renounce").clause == "LC-26"
 
 

@@ -2,7 +2,7 @@
 
 Cards come first, then seats, then wishes for unseen cards, then the verbs. A move that names cards picks them in
 ascending order and ends with its verb (`bid 10S 7H` is 10S, 7H, BID). A move that targets a player starts with its
-verb.
+verb; a request for aid ends with the number of Gold cards (`ask KD 2` is ASK, KD, SOME + 1).
 """
 
 from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, MOST_CARDS, MOST_SEATS, TREASURIES
@@ -10,7 +10,7 @@ from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, MOST_C
 CARD = 0
 SEAT = CARD + MOST_CARDS
 ANY = SEAT + MOST_SEATS  # a Gold card of a value, starting with 2
-SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of unseen cards, starting with 1
+SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of cards of the giver's choice, starting with 1
 MOST_SOME = max(TREASURIES)
 FIRST_VERB = SOME + MOST_SOME
 VERBS = (

@@ -139,8 +139,13 @@ SECTIONS = {
             from_rulebook=True,
         ),
         "LC-27": Clause(
-            "Each round of war begins with aid. Every King with Nobles, clockwise from the King of Hearts' seat, may "
-            "ask one of them. That Noble gives one or more Gold cards for everyone to see, or refuses."
+            "Each round of war begins with aid. Every King with Nobles secretly chooses one of them to ask and how "
+            "many Gold cards to ask for, or asks no one. The requests are shown together. Then the Nobles answer one "
+            "after the other, clockwise by King from the King of Hearts' seat, for everyone to see. A Noble gives "
+            "exactly as many Gold cards as asked for, of their own choice, or refuses. A Noble with fewer gives all "
+            "their Gold, and so shows that none is left. The King keeps to the Treasury after each gift.",
+            "In the rulebook a King asks for aid without restriction on the amount, and the Noble accepts or rejects. "
+            "It does not say who asks first. Asking at the same time gives no King the last word.",
         ),
         "LC-28": Clause(
             "Then all Kings bid in secret, and all choose in secret to yield or to stand. A King who yields takes "
@@ -213,8 +218,8 @@ SECTIONS = {
         ),
         "LC-38": Clause(
             "In the War, the Undead King and the Turned are a Kingdom from the start. A Turned Noble with Gold can't "
-            "refuse to give at least one card. An Undead King who has no Gold after a battle falls, and the Turned "
-            "become Mercenaries.",
+            "refuse: they give as many Gold cards as asked for, or all they have. An Undead King who has no Gold after "
+            "a battle falls, and the Turned become Mercenaries.",
             "The rulebook's succession is only about living Kingdoms.",
         ),
         "LC-39": Clause(
@@ -234,7 +239,8 @@ SECTIONS = {
     "Who sees what": {
         "LC-41": Clause(
             "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, the size "
-            "of the Realm, the discard pile in order, revealed bids, aid, and which players deal. Everyone also sees "
+            "of the Realm, the discard pile in order, revealed bids, requests for aid once all Kings have chosen, aid, "
+            "and which players deal. Everyone also sees "
             "the political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
             "sees the terms. Only you see your hand, your bids and what you draw. No one sees the order of the Realm."
         ),

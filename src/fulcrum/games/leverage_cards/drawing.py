@@ -14,6 +14,7 @@ from fulcrum.games.leverage_cards.table_picture import (
     has_pledged,
     offer_words,
     phase_words,
+    request_words,
     split,
 )
 
@@ -44,7 +45,7 @@ def terminal(view: View, *, ascii_only: bool = False) -> Text:
     """Returns a line per player, then the Realm, the discards, the current phase, and your hand."""
     lines = [player_line(view, seat, ascii_only) for seat in range(len(view["players"]))]
     lines += [Text(), piles_line(view, ascii_only), Text(phase_words(view), STRONG)]
-    lines += [Text(words) for words in (battle_words(view), offer_words(view)) if words]
+    lines += [Text(words) for words in (battle_words(view), offer_words(view), request_words(view)) if words]
     if view["phase"] == "action":
         lines.append(Text(f"offers left this turn: {view['offers_left']}", FAINT))
     return Text("\n").join([*lines, *own_lines(view, ascii_only), *shown_hands(view, ascii_only)])

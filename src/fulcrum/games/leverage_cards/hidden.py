@@ -59,12 +59,15 @@ def is_unseen(data: Record, seat: int | None, place: int) -> bool:
 
 
 def choices(data: Record, others: list[int]) -> list[Group]:
-    """Returns what others chose in an open window. In a succession a choice tells whether cards are put aside."""
+    """Returns what others chose in an open window.
+
+    In a succession a choice tells whether cards are put aside; a request for aid names one of the seat's own Nobles.
+    """
     if not data["window"]:
         return []
     spoken = data["asked"] & ~data["pending"]
     found: Group = [("choice", other) for other in others if spoken >> other & 1]
-    return [[slot] for slot in found] if data["phase"] == act.IN_SUCCESSION else [found]
+    return [[slot] for slot in found] if data["phase"] in (act.IN_SUCCESSION, act.IN_ASK) else [found]
 
 
 def knowledge(data: Record, others: list[int]) -> list[Group]:

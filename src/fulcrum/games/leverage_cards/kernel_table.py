@@ -87,7 +87,7 @@ RECORD = np.dtype(
             ("deals", np.int64, (2, DEAL_SIZE)),
             # War
             ("war", np.int64),
-            ("asker", np.int64),  # Kings already asked whether they request aid
+            ("aid", np.int64, MOST_SEATS),  # Gold cards that each Noble has been asked for and has not answered
             ("kingdom", np.int64, MOST_SEATS),  # each seat's Kingdom when the War began
             ("last_bid", np.int64, MOST_SEATS),
             ("mortal", np.int64),  # seats that may die in the current step, as bits
@@ -138,7 +138,7 @@ RECORD = np.dtype(
     E_UNIFIED,  # seat
     E_WAR,  # Kingdoms
     E_ROUND,  # number of the round
-    E_ASK,  # King, Noble
+    E_ASK,  # King, Noble, Gold cards
     E_NO_ASK,  # King
     E_AID,  # Noble, King, cards
     E_TIE,
@@ -514,7 +514,7 @@ def only_bit(bits):
 # Stages: what comes next when no seat has a choice. Functions that end a choice return one; WAIT means a new choice.
 (
     WAIT, SETTLE, DISCARDS, DEAL_DRAW, END_TURN,
-    ROUND, NEXT_ASK, DEATHS, CRISIS, MUSTERED, BURIALS, ROUND_END, WAR_END, LAST_STAND, LAST_BATTLE, LIVING_END,
+    ROUND, NEXT_AID, DEATHS, CRISIS, MUSTERED, BURIALS, ROUND_END, WAR_END, LAST_STAND, LAST_BATTLE, LIVING_END,
 ) = range(16)  # fmt: skip
 
 

@@ -4,6 +4,8 @@
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
+    ACTION_COUNT,
+    ASK,
     BID,
     GIVE,
     IN_AID,
@@ -15,6 +17,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_WAR_YIELD,
     NO_ASK,
     SEAT,
+    SOME,
     STAND,
     YIELD,
 )
@@ -49,7 +52,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     LAST_STAND,
     LIVING_END,
     MUSTERED,
-    NEXT_ASK,
+    NEXT_AID,
     ROUND,
     ROUND_END,
     WAIT,
@@ -58,6 +61,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     bits_at,
     bits_of_rulers,
     commit,
+    count_at,
     count_bits,
     count_kingdoms,
     count_nobles,
@@ -76,7 +80,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     tell,
     total_at,
 )
-from fulcrum.games.leverage_cards.table import ASIDE, NO_STEP, NOBODY, STEP_ASK
+from fulcrum.games.leverage_cards.table import ALL_AID, ASIDE, NOBODY
 
 
 @jitted
@@ -100,20 +104,62 @@ def start_war(r):
 
 @jitted
 def start_round(r):
-    r.asker = 0
+    """Asks all rulers with Nobles at once whether they request aid (LC-27)."""
     tell(r, E_ROUND, 0, 0, 0, 0)
-    return NEXT_ASK
+    askers = 0
+    for seat in range(r.players):
+        if rules_a_kingdom(r, seat) and count_nobles(r, seat) > 0:
+            askers |= 1 << seat
+    if askers == 0:
+        return NEXT_AID
+    open_window(r, IN_ASK, askers)
+    return WAIT
 
 
 @jitted
-def next_ask(r):
-    """Asks the next King with Nobles, clockwise from the King of Hearts' seat (LC-27)."""
-    while r.asker < r.players:
-        seat = (r.first + r.asker) % r.players
-        r.asker += 1
-        if rules_a_kingdom(r, seat) and count_nobles(r, seat) > 0:
-            ask_one(r, IN_ASK, seat)
-            return WAIT
+def request(noble, count):
+    """Returns a ruler's choice to ask a Noble for Gold cards, as one number."""
+    return SOME + count - 1 + ACTION_COUNT * (1 + noble)
+
+
+@jitted
+def say_ask(r, seat, action):
+    """Performs a step of a request. Requests become public when all rulers have chosen."""
+    if action == NO_ASK:
+        complete = commit(r, seat, NO_ASK)
+    elif action >= SOME and r.choice[seat] != 0 and action != ASK:
+        complete = commit(r, seat, request(r.choice[seat] - SEAT, action - SOME + 1))
+    else:
+        r.choice[seat] = action
+        return WAIT
+    if not complete:
+        return WAIT
+    for i in range(r.players):
+        ruler = (r.first + i) % r.players
+        if r.asked >> ruler & 1:
+            tell_request(r, ruler, r.choice[ruler])
+    return NEXT_AID
+
+
+@jitted
+def tell_request(r, ruler, chosen):
+    if chosen == NO_ASK:
+        tell(r, E_NO_ASK, ruler, 0, 0, 0)
+        return
+    noble = chosen // ACTION_COUNT - 1
+    r.aid[noble] = chosen % ACTION_COUNT - SOME + 1
+    tell(r, E_ASK, ruler, noble, r.aid[noble], 0)
+
+
+@jitted
+def next_aid(r):
+    """Asks the next Noble for an answer, clockwise by ruler from the King of Hearts' seat (LC-27)."""
+    for i in range(r.players):
+        ruler = (r.first + i) % r.players
+        for noble in range(r.players):
+            if r.liege[noble] == ruler and r.aid[noble] > 0:
+                ask_one(r, IN_AID, noble)
+                return WAIT
     # Bidding starts now, so an heir without Gold dies as well.
     r.mortal = (1 << r.players) - 1
     r.after_deaths = MUSTERED
@@ -122,36 +168,28 @@ def next_ask(r):
 
 
 @jitted
-def say_ask(r, seat, action):
-    if action == NO_ASK:
-        tell(r, E_NO_ASK, seat, 0, 0, 0)
-        return NEXT_ASK
-    if r.step == NO_STEP:
-        r.step = STEP_ASK
-        return WAIT
-    r.step = NO_STEP
-    tell(r, E_ASK, seat, action - SEAT, 0, 0)
-    ask_one(r, IN_AID, action - SEAT)
-    return WAIT
-
-
-@jitted
 def say_aid(r, seat, action):
     if action < SEAT:
         r.place[action] = ASIDE + seat
         return WAIT
+    wanted = r.aid[seat]
+    r.aid[seat] = 0
     if action == GIVE:
         king = r.liege[seat]
+        given = count_at(r, ASIDE + seat)
         tell(r, E_AID, seat, king, bits_at(r, ASIDE + seat, 0), bits_at(r, ASIDE + seat, 1))
         for card in range(r.cards):
             if r.place[card] == ASIDE + seat:
                 move_openly(r, card, seat, king)
-        r.after = NEXT_ASK
+        if given < wanted or wanted == ALL_AID:
+            tell(r, E_NO_GOLD, seat, 0, 0, 0)
+            show_barren(r, seat)
+        r.after = NEXT_AID
         return DISCARDS
     tell(r, E_REFUSE, seat, 2, 0, 0)
     if r.status[seat] == TURNED:
         show_barren(r, seat)
-    return NEXT_ASK
+    return NEXT_AID
 
 
 @jitted

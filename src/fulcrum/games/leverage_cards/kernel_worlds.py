@@ -25,6 +25,7 @@ from fulcrum.games.leverage_cards.actions import (
     FLEE,
     IN_ACTION,
     IN_ANSWER,
+    IN_ASK,
     IN_BID,
     IN_BLACKMAIL,
     IN_CONSENT,
@@ -36,12 +37,14 @@ from fulcrum.games.leverage_cards.actions import (
     IN_WAR_BID,
     IN_WAR_YIELD,
     IN_YIELD,
+    NO_ASK,
     OVER,
     REFUSE,
     STAND,
     YIELD,
 )
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS
+from fulcrum.games.leverage_cards.kernel_battle import bits_of_nobles
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import clear_deal
 from fulcrum.games.leverage_cards.kernel_table import (
@@ -54,7 +57,9 @@ from fulcrum.games.leverage_cards.kernel_table import (
     has_gold,
     treasury,
 )
+from fulcrum.games.leverage_cards.kernel_war import request
 from fulcrum.games.leverage_cards.table import (
+    ALL_AID,
     ASIDE,
     ASKED,
     ASKED_SOME,
@@ -404,6 +409,9 @@ def imagine_choice(r, seat, stream):
         r.choice[seat] = DRAW if heads else DECLINE
     elif phase == IN_LAST_STAND:
         r.choice[seat] = STAND if heads else FLEE
+    elif phase == IN_ASK:
+        noble = random_bit(bits_of_nobles(r, seat), stream)
+        r.choice[seat] = NO_ASK if heads else request(noble, 1 + quick_below(stream, ALL_AID))
     elif phase == IN_DISCARD:
         r.choice[seat] = DISCARD
         for _ in range(r.held[seat] - treasury(r, seat)):

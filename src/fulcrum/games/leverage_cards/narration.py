@@ -185,9 +185,11 @@ class Teller:
     def war_round(self, *_: int) -> Event:
         return {"kind": "round", "words": "the Kings muster for the next battle"}
 
-    def ask(self, king: int, noble: int, *_: int) -> Event:
-        words = f"{self.names[king]} asks {self.names[noble]} for aid"
-        return {"kind": "ask", "king": king, "noble": noble, "words": words}
+    def ask(self, king: int, noble: int, count: int, _: int) -> Event:
+        gold = "all Gold" if count == table.ALL_AID else counted(count, "Gold card")
+        words = f"{self.names[king]} asks {self.names[noble]} for {gold}"
+        number = None if count == table.ALL_AID else count
+        return {"kind": "ask", "king": king, "noble": noble, "count": number, "words": words}
 
     def no_ask(self, king: int, *_: int) -> Event:
         return {"kind": "no ask", "king": king, "words": f"{self.names[king]} asks nobody for aid"}

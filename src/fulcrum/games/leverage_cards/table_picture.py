@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from fulcrum.games.leverage_cards import ABOUT
 from fulcrum.games.leverage_cards.cards import IDENTITIES, title
+from fulcrum.games.leverage_cards.narration import counted
 
 View = dict[str, Any]
 
@@ -38,7 +39,8 @@ PHASES = {
     "action": "takes an action", "blackmail": "gives up the highest Gold card", "bid": "bid in secret",
     "yield": "yield or stand, in secret", "bend": "bends the knee or refuses", "answer": "answers the offer",
     "consent": "consents to be handed over or refuses", "draw": "draw a card or decline",
-    "discard": "discard down to the Treasury", "ask": "may ask a Noble for aid", "aid": "gives aid or refuses",
+    "discard": "discard down to the Treasury",
+    "ask": "may ask a Noble for aid, in secret", "aid": "gives aid or refuses",
     "war-bid": "bid for the Realm in secret", "war-yield": "yield or stand, in secret",
     "succession": "bid for the crown in secret, or yield", "last-stand": "stand against the Undead King or flee",
     "last-bid": "bid in the last stand",
@@ -114,6 +116,16 @@ def offer_words(view: View) -> str:
         if offer.get(side):
             words += f", {side} {' '.join(offer[side])}"
     return words
+
+
+def request_words(view: View) -> str:
+    """Returns the requests for aid that wait for an answer: `KH asks KD for 2 Gold cards`."""
+    found = []
+    for request in view["requests"]:
+        king, noble = (view["players"][request[side]]["identity"] for side in ("king", "noble"))
+        gold = "all Gold" if request["count"] is None else counted(request["count"], "Gold card")
+        found.append(f"{king} asks {noble} for {gold}")
+    return "; ".join(found)
 
 
 def has_pledged(view: View, seat: int) -> bool:
@@ -198,7 +210,7 @@ class TablePicture:
         yield words_at(right + CARD_WIDTH / 2, below, f"Discards {len(self.view['discard'])}")
         for number, line in enumerate(reversed(wrap(phase_words(self.view), 40))):
             yield words_at(MIDDLE_X, y - 26 - 23 * number, line, 19, 700, halo=True)
-        told = [words for words in (battle_words(self.view), offer_words(self.view)) if words]
+        told = [words for words in (battle_words(self.view), offer_words(self.view), request_words(self.view)) if words]
         for number, line in enumerate(line for words in told for line in wrap(words, 52)):
             yield words_at(MIDDLE_X, below + 30 + 22 * number, line, 17, 600, halo=True)
 

@@ -32,6 +32,7 @@ def facts(observation: Observation) -> dict[str, Any]:
         "discard": card_names(pile),
         "battle": battle(observation),
         "offer": offer(observation, names),
+        "requests": requests(observation),
         "offers_left": max(0, observation.field("offer_limit") - observation.field("offers")),
         "hands": hands(observation),
         "known": known_cards(observation),
@@ -102,6 +103,17 @@ def fighters(observation: Observation) -> list[int]:
     undead_bids = observation.field("phase") == act.IN_WAR_YIELD and not observation.field("routed")
     return [
         seat for seat in range(observation.players) if asked >> seat & 1 or (undead_bids and status[seat] == UNDEAD)
+    ]
+
+
+def requests(observation: Observation) -> list[dict[str, Any]]:
+    """Returns the requests for aid without an answer, in the order of the answers; no count means all Gold (LC-27)."""
+    aid, liege, first = (observation.field(name) for name in ("aid", "liege", "first"))
+    asked = [noble for noble in range(observation.players) if aid[noble]]
+    asked.sort(key=lambda noble: (liege[noble] - first) % observation.players)
+    return [
+        {"king": liege[noble], "noble": noble, "count": None if aid[noble] == table.ALL_AID else aid[noble]}
+        for noble in asked
     ]
 
 
