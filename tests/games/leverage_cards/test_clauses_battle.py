@@ -369,34 +369,86 @@ def crisis(**hands):
 def test_LC_30_a_succession_is_settled_when_all_but_one_yield():
     state = crisis()
     assert (phase(state), actors(state)) == ("succession", {"KD", "KC", "KS"})
-    play(state, "KS yield", "KD bid 6D", "KC yield")
+    play(state, "KS bid 8S", "KD bid 6D", "KC bid 7C")
+    assert (phase(state), actors(state)) == ("succession-yield", {"KD", "KC", "KS"})
+    assert state.view()["battle"] == {"kind": "succession", "fighters": [1, 2, 3], "stage": "yield"}
+    play(state, "KS yield", "KD stand", "KC yield")
     assert (status(state, "KD"), liege(state, "KC"), liege(state, "KS")) == ("king", "KD", "KD")
-    assert hand(state, "KD") == ["5D", "6D"]
+    assert [hand(state, name) for name in ("KD", "KC", "KS")] == [["5D", "6D"], ["3C", "7C"], ["8S"]]
+    assert [entry["move"] for entry in state.view()["moves"]][-6:] == ["bid", "bid", "bid", "stand", "yield", "yield"]
 
 
 def test_LC_30_or_by_the_highest_bid():
-    state = play(crisis(), "KS bid 8S", "KD bid 5D", "KC yield")
+    state = play(crisis(), "KS bid 8S", "KD bid 5D", "KC bid 7C 3C", "KD stand", "KC yield", "KS stand")
     assert (status(state, "KS"), liege(state, "KD")) == ("king", "KS")
     assert hand(state, "KS") == ["5D"]
     assert hand(state, "KC") == ["3C", "7C"]
+    log = [entry["move"] for entry in state.view()["moves"]]
+    assert log[-6:] == ["bid 5D", "bid", "bid 8S", "stand", "yield", "stand"]
 
 
-def test_LC_30_tied_bids_are_discarded_and_done_again():
-    state = play(crisis(KC="6C 3C"), "KS yield", "KD bid 6D", "KC bid 6C")
-    assert actors(state) == {"KD", "KC"}
-    assert pile(state, 2) == ["6D", "6C"]
-    play(state, "KC yield", "KD yield")
-    assert status(state, "KD") == "king"
+def test_LC_30_there_is_no_yield_while_bids_are_made():
+    state = crisis()
+    assert texts(state, "KD") == ["bid 5D", "bid 6D", "bid 5D 6D"]
+    assert refusal(state, "KD yield").clause == "LC-30"
+    assert refusal(state, "KD bid 7C").clause == "LC-30"
+    play(state, "KS bid 8S", "KD bid 6D", "KC bid 7C", "KD stand")
+    assert texts(state, "KC") == ["yield", "stand"]
+    assert refusal(state, "KC bid 3C").reason.endswith("the bids lie on the table: say yield or stand")
 
 
-def test_LC_30_the_suit_order_decides_when_no_one_bids():
-    state = play(crisis(), "KS yield", "KD yield", "KC yield")
+def test_LC_30_if_all_yield_no_one_does():
+    state = play(crisis(), "KS bid 8S", "KD bid 5D", "KC bid 7C", "KD yield", "KC yield", "KS yield")
+    assert kinds(state)[:4] == ["all yield", "reveal", "reveal", "reveal"]
     assert status(state, "KS") == "king"
-    assert status(crisis(KD="JD", KC="JC", KS="JS"), "KS") == "king"
+    assert hand(state, "KS") == ["5D", "7C"]
+
+
+def test_LC_30_tied_bids_are_discarded_and_those_who_stood_fight_again():
+    tie = ("KS bid 8S", "KD bid 6D", "KC bid 6C", "KS yield", "KD stand", "KC stand")
+    state = play(crisis(KC="6C 3C"), *tie)
+    assert (phase(state), actors(state)) == ("succession", {"KD", "KC"})
+    assert pile(state, 2) == ["6D", "6C"]
+    play(state, "KC bid 3C", "KD bid 5D", "KC stand", "KD yield")
+    assert (status(state, "KC"), liege(state, "KS")) == ("king", "KC")
+    assert (hand(state, "KC"), hand(state, "KD"), hand(state, "KS")) == (["3C"], ["5D"], ["8S"])
+
+
+def test_LC_30_after_a_tie_only_those_with_Gold_left_contend():
+    tie = ("KS bid 8S", "KD bid 6D", "KC bid 6C", "KS yield", "KD stand", "KC stand")
+    assert status(play(crisis(KC="6C"), *tie), "KD") == "king"
+    broke = play(crisis(KC="6C", KD="6D"), *tie)
+    assert status(broke, "KD") == "king"  # by suit order among the two who fought; KS yielded and is out
+    assert liege(broke, "KS") == "KD"
+
+
+def test_LC_30_one_Noble_with_Gold_is_King_at_once():
+    state = crisis(KS="JS", KC="JC")
+    assert phase(state) == "ask"
+    assert (status(state, "KD"), hand(state, "KD")) == ("king", ["5D", "6D"])
+    assert {liege(state, name) for name in ("KC", "KS")} == {"KD"}
+
+
+def test_LC_30_the_suit_order_decides_when_no_Noble_has_Gold():
+    state = crisis(KD="JD", KC="JC", KS="JS")
+    assert (status(state, "KS"), liege(state, "KD"), liege(state, "KC")) == ("king", "KS", "KS")
 
 
 def test_LC_30_Nobles_without_Gold_yield():
-    assert actors(crisis(KS="JS")) == {"KD", "KC"}
+    state = crisis(KS="JS")
+    assert actors(state) == {"KD", "KC"}
+    play(state, "KD bid 6D", "KC bid 7C", "KD stand", "KC stand")
+    assert (status(state, "KC"), liege(state, "KS")) == ("king", "KC")
+
+
+def test_LC_30_no_talk_while_a_succession_is_decided():
+    state = crisis()
+    assert state.game.silence(state)[0] == "LC-30"
+    play(state, "KS bid 8S", "KD bid 6D", "KC bid 7C")
+    assert state.game.silence(state)[0] == "LC-30"
+    assert state.game.timed_choice(state).default_move == "stand"
+    play(state, "KS yield", "KD stand", "KC yield")
+    assert state.game.silence(state) is None
 
 
 def test_LC_30_a_Kingdom_without_Nobles_is_conquered():
@@ -471,7 +523,8 @@ def test_LC_33_the_fallen_share_the_place_of_the_Nobles():
     hands = {"KH": "2H", "KD": "10D 9D", "KC": "7C 3C", "KS": "JS", "JK": "3S"}
     state = at_war(hands, {**PAIRS, "JK": "KH"}, names=ORDER[:5])
     play(state, "KH no-ask", "KC no-ask", "KH bid 2H", "KC bid 7C", "KH stand", "KC stand")
-    play(state, "KD bid 9D", "JK yield", "KD no-ask", "KC no-ask", "KD bid 9D", "KC bid 2H", "KC yield", "KD stand")
+    play(state, "KD bid 9D", "JK bid 3S", "JK yield", "KD stand")
+    play(state, "KD no-ask", "KC no-ask", "KD bid 9D", "KC bid 2H", "KC yield", "KD stand")
     assert state.outcome.details["king"] == seat_of(state, "KD")
     assert state.outcome.ranks == (2, 1, 4, 5, 2)
 

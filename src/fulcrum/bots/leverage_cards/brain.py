@@ -23,6 +23,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DISCARD,
     IN_LAST_BID,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     IN_YIELD,
@@ -38,7 +39,8 @@ KEENNESS = 0.35  # how much a point of Gold in a score raises the weight of a pl
 DOUBT = 0.1  # the weight spread equally over all plans
 WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, against the first rank
 LONGEST_PLAYOUT = 2000
-PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, IN_YIELD, IN_WAR_YIELD)
+YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
+PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, *YIELDS)
 MOST_TRADES = 2  # chances for each unseen card of another hand to be better than one in the Realm
 
 
@@ -129,7 +131,7 @@ def imagine_world(observation, seat, world, stream):
             take_back(r, other)
         if not r.barren[other]:
             keep_the_best(r, seat, other, stream)
-        if r.phase in (IN_YIELD, IN_WAR_YIELD) and bidders(r) >> other & 1:
+        if r.phase in YIELDS and bidders(r) >> other & 1:
             pledge_by_rules(world, other, stream)
 
 
@@ -164,7 +166,10 @@ def pledge_by_rules(world, seat, stream):
     """Replaces an unseen bid on the table by one that a rule-based player would make."""
     r = world[0]
     phase = r.phase
-    r.phase = IN_BID if phase == IN_YIELD else IN_WAR_BID
+    if phase == IN_YIELD:
+        r.phase = IN_BID
+    else:
+        r.phase = IN_WAR_BID if phase == IN_WAR_YIELD else IN_SUCCESSION
     steps = np.empty(64, np.int64)
     count = steps_of(r, seat, policy(world, seat, EVERYBODY, stream), steps)
     for i in range(count):

@@ -15,7 +15,7 @@ from fulcrum.bots.leverage_cards.rules_battle import (
     rate_bend,
     rate_bids,
     rate_last_stand,
-    rate_succession,
+    rate_succession_yield,
     rate_war_yield,
     rate_yield,
 )
@@ -74,7 +74,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_STAND,
-    IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_YIELD,
     IN_YIELD,
     PASS,
@@ -154,8 +154,8 @@ def ideas_in_war(r, seat, mind, codes, scores):
         return rate_aid(r, seat, mind, codes, scores)
     if phase == IN_WAR_YIELD:
         return rate_war_yield(r, seat, mind, codes, scores)
-    if phase == IN_SUCCESSION:
-        return rate_succession(r, seat, mind, codes, scores)
+    if phase == IN_SUCCESSION_YIELD:
+        return rate_succession_yield(r, seat, mind, codes, scores)
     if phase == IN_LAST_STAND:
         return rate_last_stand(r, seat, mind, codes, scores)
     return rate_bids(r, seat, mind, codes, scores, 0)

@@ -220,14 +220,14 @@ def rate_aid(r, seat, mind, codes, scores):
 
 
 @jitted
-def rate_succession(r, seat, mind, codes, scores):
+def rate_succession_yield(r, seat, mind, codes, scores):
+    """Rates yielding a crown: good if the seat's pledge is small against the strongest rival's likely pledge."""
     most = 0.0
     for other in range(r.players):
         if other != seat and r.asked >> other & 1:
-            most = max(most, likely_gold(r, seat, other, mind))
-    mine = gold_at(r, seat)
-    count = add(codes, scores, 0, YIELD, mind[HEIR_YIELD] * most - mine)
-    return rate_bids(r, seat, mind, codes, scores, count)
+            most = max(most, mind[HEIR_SHARE] * likely_gold(r, seat, other, mind))
+    count = add(codes, scores, 0, STAND, float(total_at(r, ASIDE + seat)))
+    return add(codes, scores, count, YIELD, mind[HEIR_YIELD] * most)
 
 
 @jitted

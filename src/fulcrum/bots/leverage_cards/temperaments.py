@@ -33,7 +33,7 @@ DEFAULTS = {
     "bend_base": 2.0, "bend_gold": -0.1, "bend_king": 2.0,
     "ask_base": 1.0, "aid_base": -4.0, "aid_share": 0.2,
     "war_mine": 0.2, "war_theirs": 0.125, "war_yield": 0.2, "war_yield_many": 0.0,
-    "heir_share": 0.6, "heir_yield": 0.0, "last_share": 0.4, "undead_share": 0.3, "flee_share": 0.5,
+    "heir_share": 0.6, "heir_yield": 0.4, "last_share": 0.4, "undead_share": 0.3, "flee_share": 0.5,
 }  # fmt: skip
 
 

@@ -27,9 +27,9 @@ ACTION_COUNT = FIRST_VERB + len(VERBS)
 
 PHASES = (
     "action", "blackmail", "bid", "yield", "bend", "answer", "consent", "draw", "discard",
-    "ask", "aid", "war-bid", "war-yield", "succession", "last-stand", "last-bid", "over",
+    "ask", "aid", "war-bid", "war-yield", "succession", "succession-yield", "last-stand", "last-bid", "over",
 )  # fmt: skip
 (
     IN_ACTION, IN_BLACKMAIL, IN_BID, IN_YIELD, IN_BEND, IN_ANSWER, IN_CONSENT, IN_DRAW, IN_DISCARD,
-    IN_ASK, IN_AID, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID, OVER,
+    IN_ASK, IN_AID, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_SUCCESSION_YIELD, IN_LAST_STAND, IN_LAST_BID, OVER,
 ) = range(len(PHASES))  # fmt: skip

@@ -163,13 +163,15 @@ SECTIONS = {
         ),
         "LC-30": Clause(
             "A King without Gold after the battle, or when a bid is due, dies. A single Noble inherits. If there are "
-            "several Nobles, those with Gold secretly bid or yield. If only one bids, that Noble becomes King and "
-            "takes the bid back. Otherwise the highest bid becomes King and takes the highest card of every other bid, "
-            "and the rest is discarded. On a tie, all bids are discarded and the Nobles who bid do so again. If all "
-            "yield or have no Gold, suit order decides. The others become Nobles of the new King. A Kingdom without a "
-            "Noble is conquered.",
-            "In the rulebook, Kings die after a battle. A King with nothing to bid can't fight, and a crisis in which "
-            "all yield needs an heir.",
+            "several Nobles, the crown goes to one with Gold; if none has any, suit order decides. One Noble with Gold "
+            "becomes King at once. Several fight for it: they bid in secret, then each secretly chooses to yield or to "
+            "stand. If all yield, no yield counts. Those who yield take their bids back. If one Noble is left, that "
+            "Noble becomes King and takes the bid back. Otherwise the highest bid becomes King and takes the highest "
+            "card of every other bid, and the rest is discarded. On a tie for the highest, all these bids are "
+            "discarded and the Nobles who stood fight again. The others become Nobles of the new King. No one may talk "
+            "meanwhile. A Kingdom without a Noble is conquered.",
+            "In the rulebook, Kings die after a battle. A King with nothing to bid can't fight, and a Noble with "
+            "nothing to bid can only yield. If no Noble has Gold, the rulebook's last tie-breaker is left.",
         ),
         "LC-31": Clause(
             "The war continues while there are two Kingdoms or more. If the last Kingdoms fall together, the King "

@@ -16,8 +16,9 @@ from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards.cards import UNDEAD
 
 UNDEAD_SEATS = 5
-YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
-YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14, and LC-28 for wars
+YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD, act.IN_SUCCESSION_YIELD)
+YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14; LC-28 for wars, LC-30 for successions
+SILENT_PHASES = (act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD)
 
 
 class LeverageCards(Game):
@@ -83,7 +84,7 @@ class LeverageCards(Game):
         return YIELD_TIME if state.field("phase") in YIELD_PHASES else None
 
     def silence(self, state: State) -> tuple[str, str] | None:
-        if state.field("phase") == act.IN_SUCCESSION:
+        if state.field("phase") in SILENT_PHASES:
             return "LC-30", "there is no talk while a succession is decided"
         return None
 

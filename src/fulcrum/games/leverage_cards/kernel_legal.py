@@ -31,7 +31,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_STAND,
-    IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_YIELD,
     IN_YIELD,
     NO_ASK,
@@ -118,7 +118,7 @@ def list_legal(r, seat, out):
         return list_ask(r, seat, out)
     if phase == IN_AID:
         return list_aid(r, seat, out)
-    if phase in (IN_YIELD, IN_WAR_YIELD):
+    if phase in (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD):
         return pair(out, YIELD, STAND)
     if phase == IN_BEND:
         return pair(out, BEND, REFUSE)
@@ -149,9 +149,6 @@ def list_pledge(r, seat, out):
             count += 1
     if last >= 0:
         out[count] = BID
-        return count + 1
-    if r.phase == IN_SUCCESSION:
-        out[count] = YIELD
         return count + 1
     return count
 

@@ -6,13 +6,13 @@ from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
     ACTION_COUNT,
     ASK,
-    BID,
     GIVE,
     IN_AID,
     IN_ASK,
     IN_LAST_BID,
     IN_LAST_STAND,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     NO_ASK,
@@ -258,7 +258,7 @@ def first_in_suit_order(r, bits):
 
 @jitted
 def start_crisis(r):
-    """Starts a succession: Nobles with Gold bid or yield, the others yield (LC-30)."""
+    """Starts a succession: Nobles without Gold yield, and a single one with Gold is King at once (LC-30)."""
     able = 0
     for seat in range(r.players):
         if r.heirs >> seat & 1:
@@ -268,31 +268,50 @@ def start_crisis(r):
                 show_barren(r, seat)
     if able == 0:
         return inherit(r, first_in_suit_order(r, r.heirs))
+    if count_bits(able) == 1:
+        return inherit(r, only_bit(able))
     open_window(r, IN_SUCCESSION, able)
     return WAIT
 
 
 @jitted
-def say_succession(r, seat, action):
+def bid_for_crown(r, seat, action):
+    if commit(r, seat, action):
+        open_window(r, IN_SUCCESSION_YIELD, r.asked)
+    return WAIT
+
+
+@jitted
+def say_succession_yield(r, seat, action):
+    """Closes the yield window of a succession: a single heir who stands is King, otherwise the bids decide (LC-30)."""
     if not commit(r, seat, action):
         return WAIT
-    bidders = 0
-    for heir in range(r.players):
-        if r.asked >> heir & 1:
-            if r.choice[heir] == BID:
-                bidders |= 1 << heir
-            else:
-                tell(r, E_YIELD, heir, 0, 0, 0)
-    if bidders == 0:
-        return inherit(r, first_in_suit_order(r, r.heirs))
-    if count_bits(bidders) == 1:
-        take_back(r, only_bit(bidders))
-        return inherit(r, only_bit(bidders))
-    winner = battle_of_many(r, bidders)
+    fighters = r.asked & ~bits_of_yielders(r, r.asked)
+    if count_bits(fighters) == 1:
+        take_back(r, only_bit(fighters))
+        return inherit(r, only_bit(fighters))
+    winner = battle_of_many(r, fighters)
     if winner == NOBODY:
-        r.heirs = bidders
+        r.heirs = fighters
         return CRISIS
     return inherit(r, winner)
+
+
+@jitted
+def bits_of_yielders(r, fighters):
+    """Returns those who yield, as bits. They take their bids back; if all fighters yield, no one does (LC-14)."""
+    yielders = 0
+    for seat in range(r.players):
+        if r.asked >> seat & 1 and r.choice[seat] == YIELD:
+            yielders |= 1 << seat
+    if yielders == fighters:
+        tell(r, E_BOTH_YIELD, 0, 0, 0, 0)
+        return 0
+    for seat in range(r.players):
+        if yielders >> seat & 1:
+            tell(r, E_YIELD, seat, 0, 0, 0)
+            take_back(r, seat)
+    return yielders
 
 
 @jitted
@@ -354,17 +373,9 @@ def say_war_yield(r, seat, action):
     if not commit(r, seat, action):
         return WAIT
     fighters = bits_of_rulers(r)
-    yielders = 0
-    for king in range(r.players):
-        if r.asked >> king & 1 and r.choice[king] == YIELD:
-            yielders |= 1 << king
-    if yielders == fighters:
-        tell(r, E_BOTH_YIELD, 0, 0, 0, 0)
-        yielders = 0
+    yielders = bits_of_yielders(r, fighters)
     for king in range(r.players):
         if yielders >> king & 1:
-            tell(r, E_YIELD, king, 0, 0, 0)
-            take_back(r, king)
             dissolve(r, king)
     fighters &= ~yielders
     if count_bits(fighters) == 1:

@@ -34,6 +34,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_LAST_BID,
     IN_LAST_STAND,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     IN_YIELD,
@@ -76,6 +77,8 @@ from fulcrum.games.leverage_cards.table import (
 )
 
 MOST_TRIES = 64
+BIDS = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID)
+YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
 
 
 @jitted
@@ -333,7 +336,7 @@ def wanting_gold(r, seat):
     bits = 0
     if r.phase == IN_BLACKMAIL:
         bits = r.pending
-    elif r.phase in (IN_BID, IN_YIELD, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID):
+    elif r.phase in BIDS or r.phase in YIELDS or r.phase == IN_LAST_STAND:
         bits = bidders(r)
     for other in range(r.players):
         if bits >> other & 1 and (other == seat or has_gold(r, other)):
@@ -396,12 +399,12 @@ def imagine_choice(r, seat, stream):
     """Samples another seat's unseen choice and the cards it put aside."""
     phase = r.phase
     said = r.asked & ~r.pending & 1 << seat
-    if phase in (IN_YIELD, IN_WAR_YIELD):
+    if phase in YIELDS:
         pledge_at_random(r, seat, stream)
     if not said:
         return
     heads = quick_below(stream, 2) == 0
-    if phase in (IN_YIELD, IN_WAR_YIELD):
+    if phase in YIELDS:
         r.choice[seat] = YIELD if heads else STAND
     elif phase == IN_CONSENT:
         r.choice[seat] = CONSENT if heads else REFUSE
@@ -416,8 +419,6 @@ def imagine_choice(r, seat, stream):
         r.choice[seat] = DISCARD
         for _ in range(r.held[seat] - treasury(r, seat)):
             r.place[random_card_at(r, seat, stream)] = ASIDE + seat
-    elif phase == IN_SUCCESSION and heads:
-        r.choice[seat] = YIELD
     else:
         r.choice[seat] = BID
         pledge_at_random(r, seat, stream)

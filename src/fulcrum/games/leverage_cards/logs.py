@@ -78,16 +78,13 @@ def _shown_bidders(group: list[Entry], following: list[Entry] | None, moment: Mo
     bidders = {entry.seat for entry in group if entry.move.startswith("bid")}
     if following is None and moment.yields_open:
         return NOBODY
-    if following and len(bidders) == len(group) and _are_yields(following, bidders, moment.undead):
+    if following and _are_yields(following, bidders, moment.undead):
         yielders = {entry.seat for entry in following if entry.move == "yield"}
         bidders = bidders if yielders == bidders else bidders - yielders
     return bidders if len(bidders) > 1 else NOBODY
 
 
 def _are_yields(group: list[Entry], bidders: set[int], undead: Set[int]) -> bool:
-    """Whether these are the answers of exactly these bidders in a yield window; in a war the Undead isn't asked.
-
-    Heirs who tied and bid again may all yield too, which looks the same; in both cases their bids were shown.
-    """
+    """Whether these are the answers of these bidders in a yield window; in a war the Undead isn't asked."""
     answered = {entry.seat for entry in group}
     return {entry.move for entry in group} <= YIELD_WORDS and bidders - undead <= answered <= bidders

@@ -43,7 +43,8 @@ NEEDS = {
     "aid": ("LC-27", "your King asks for aid: give as many Gold cards as asked for, or refuse"),
     "war-bid": ("LC-28", "the War of Kings is on: bid one or more Gold cards"),
     "war-yield": ("LC-28", "the bids lie on the table: say yield or stand"),
-    "succession": ("LC-30", "your King is dead: bid for the crown or yield"),
+    "succession": ("LC-30", "your King is dead: bid one or more Gold cards for the crown"),
+    "succession-yield": ("LC-30", "the bids lie on the table: say yield or stand"),
     "last-stand": ("LC-39", "the Undead King stands alone: say stand or flee"),
     "last-bid": ("LC-39", "the last stand is fought: bid one or more Gold cards"),
 }
@@ -62,7 +63,8 @@ FITTING = {
     "aid": {"give", "refuse"},
     "war-bid": {"bid"},
     "war-yield": {"yield", "stand"},
-    "succession": {"bid", "yield"},
+    "succession": {"bid"},
+    "succession-yield": {"yield", "stand"},
     "last-stand": {"stand", "flee"},
     "last-bid": {"bid"},
 }

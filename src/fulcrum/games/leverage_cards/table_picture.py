@@ -42,8 +42,8 @@ PHASES = {
     "discard": "discard down to the Treasury",
     "ask": "may ask a Noble for aid, in secret", "aid": "gives aid or refuses",
     "war-bid": "bid for the Realm in secret", "war-yield": "yield or stand, in secret",
-    "succession": "bid for the crown in secret, or yield", "last-stand": "stand against the Undead King or flee",
-    "last-bid": "bid in the last stand",
+    "succession": "bid for the crown in secret", "succession-yield": "yield or stand, in secret",
+    "last-stand": "stand against the Undead King or flee", "last-bid": "bid in the last stand",
 }  # fmt: skip
 SUITS = {
     "S": "M0-10C2-5 9-2 9 3C9 7 4 8 1.5 5C1.8 7.5 2.5 9 4 10H-4C-2.5 9-1.8 7.5-1.5 5C-4 8-9 7-9 3C-9-2-2-5 0-10z",

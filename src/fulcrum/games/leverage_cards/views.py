@@ -14,6 +14,7 @@ BATTLES = {
     act.IN_WAR_BID: "bid",
     act.IN_WAR_YIELD: "yield",
     act.IN_SUCCESSION: "bid",
+    act.IN_SUCCESSION_YIELD: "yield",
     act.IN_LAST_BID: "bid",
 }
 
@@ -93,7 +94,8 @@ def battle(observation: Observation) -> dict[str, Any] | None:
         attacker, defender = observation.field("attacker"), observation.field("defender")
         kind = "duel" if observation.field("duel") else "challenge"
         return {"kind": kind, "attacker": attacker, "defender": defender, "stage": BATTLES[phase]}
-    kind = {act.IN_SUCCESSION: "succession", act.IN_LAST_BID: "last stand"}.get(phase, "war")
+    succession = dict.fromkeys((act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD), "succession")
+    kind = {**succession, act.IN_LAST_BID: "last stand"}.get(phase, "war")
     return {"kind": kind, "fighters": fighters(observation), "stage": BATTLES[phase]}
 
 
