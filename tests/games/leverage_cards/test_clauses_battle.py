@@ -36,7 +36,45 @@ def fought(state, attack, defence, words=("stand", "stand")):
     return play(state, f"KH bid {attack}", f"KC bid {defence}", f"KH {words[0]}", f"KC {words[1]}")
 
 
-def test_LC_13_bids_are_secret_and_so_is_their_size():
+def pledged(state):
+    return [entry["pledged"] for entry in state.view()["players"]]
+
+
+def test_LC_13_when_both_have_bid_everyone_sees_how_many_cards_but_not_which():
+    state = play(challenged(), "KH bid 9H 2H")
+    assert pledged(state) == [0, 0, 0, 0]
+    play(state, "KC bid 7C")
+    assert pledged(state) == [2, 0, 1, 0]
+    twin = play(challenged(), "KH bid 9H 2H", "KC bid 3C")
+    for name in ("KH", "KD", "KS"):
+        seat = seat_of(state, name)
+        assert state.view(seat) == twin.view(seat)
+        assert [entry["pledged"] for entry in state.view(seat)["players"]] == [2, 0, 1, 0]
+    assert [player(state, name)["hand_size"] for name in ("KH", "KC")] == [2, 2]
+    assert [event["words"] for event in state.view()["events"]] == [
+        "The King of Hearts has bid 2 cards",
+        "The King of Clubs has bid one card",
+    ]
+    assert [entry["move"] for entry in state.view()["moves"]][-2:] == ["bid", "bid"]
+    play(state, "KH stand")
+    assert pledged(state) == [2, 0, 1, 0]
+    play(state, "KC yield")
+    assert pledged(state) == [0, 0, 0, 0]
+
+
+def test_LC_13_bids_are_counted_in_wars_and_successions_too():
+    state = play(no_aid(war()), "KH bid 9H 2H", "KC bid 7C")
+    assert (phase(state), pledged(state)) == ("war-yield", [2, 0, 1, 0])
+    state = undead_war(nobles={"KS": "KC"}, KC="7C 9C", JK="10C 2C 3C")
+    play(state, "KC no-ask", "JK no-ask", "KC bid 9C", "JK bid 10C 2C")
+    assert pledged(state) == [0, 0, 1, 0, 2]
+    state = play(crisis(), "KS bid 8S", "KD bid 5D 6D", "KC bid 7C")
+    assert (phase(state), pledged(state)) == ("succession-yield", [0, 2, 1, 1, 0, 0])
+    play(state, "KS yield", "KC stand", "KD stand")
+    assert pledged(state) == [0] * 6
+
+
+def test_LC_13_no_bid_is_counted_before_all_have_bid():
     views = []
     for bid in ("9H", "9H 2H"):
         state = play(challenged(), f"KH bid {bid}")

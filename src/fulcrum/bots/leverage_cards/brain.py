@@ -10,9 +10,9 @@ import math
 
 import numpy as np
 
-from fulcrum.bots.leverage_cards.moves import PLAN_ASK_SWEAR, PLAN_LOW, perform, plan_of, steps_of
-from fulcrum.bots.leverage_cards.rules import ideas, policy
-from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS
+from fulcrum.bots.leverage_cards.moves import PLAN_ASK_SWEAR, PLAN_LOW, cards_of_bid, perform, plan_of, steps_of
+from fulcrum.bots.leverage_cards.rules import ideas, misjudged, policy
+from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS, MOST_STEPS
 from fulcrum.bots.leverage_cards.temperaments import mind
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import exp
@@ -31,7 +31,7 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
-from fulcrum.games.leverage_cards.kernel_table import bidders, take_back
+from fulcrum.games.leverage_cards.kernel_table import take_back
 from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
 
 EVERYBODY = np.array(mind())  # the model of all players
@@ -131,7 +131,7 @@ def imagine_world(observation, seat, world, stream):
             take_back(r, other)
         if not r.barren[other]:
             keep_the_best(r, seat, other, stream)
-        if r.phase in YIELDS and bidders(r) >> other & 1:
+        if r.bid_size[other] > 0:
             pledge_by_rules(world, other, stream)
 
 
@@ -163,16 +163,24 @@ def is_known(r, viewer, card):
 
 @jitted
 def pledge_by_rules(world, seat, stream):
-    """Replaces an unseen bid on the table by one that a rule-based player would make."""
+    """Replaces an unseen bid on the table by one of as many cards that a rule-based player would make."""
     r = world[0]
     phase = r.phase
     if phase == IN_YIELD:
         r.phase = IN_BID
     else:
         r.phase = IN_WAR_BID if phase == IN_WAR_YIELD else IN_SUCCESSION
-    steps = np.empty(64, np.int64)
-    count = steps_of(r, seat, policy(world, seat, EVERYBODY, stream), steps)
-    for i in range(count):
+    codes = np.empty(MOST_IDEAS, np.int64)
+    scores = np.empty(MOST_IDEAS, np.float64)
+    best = 0
+    best_score = -math.inf
+    for i in range(ideas(r, seat, EVERYBODY, codes, scores)):
+        score = misjudged(scores[i], EVERYBODY, stream)
+        if cards_of_bid(codes[i]) == r.bid_size[seat] and score > best_score:
+            best = i
+            best_score = score
+    steps = np.empty(MOST_STEPS, np.int64)
+    for i in range(steps_of(r, seat, codes[best], steps)):
         if steps[i] < SEAT:
             r.place[steps[i]] = ASIDE + seat
     r.phase = phase

@@ -34,6 +34,7 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, LOWEST_GOLD, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel import apply
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
+from fulcrum.games.leverage_cards.kernel_table import count_bits
 from fulcrum.games.leverage_cards.table import (
     ALL_AID,
     ASIDE,
@@ -91,6 +92,11 @@ def target_of(code):
 @jitted
 def value_of(code):
     return code >> VALUE_AT & (1 << VALUE_BITS) - 1
+
+
+@jitted
+def cards_of_bid(code):
+    return count_bits(code >> CARDS_AT)
 
 
 @jitted

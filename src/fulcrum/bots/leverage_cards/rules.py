@@ -111,13 +111,20 @@ def policy(state, seat, mind, stream):
         return codes[0]  # the lowest card alone
     best = 0
     for i in range(count):
-        if mind[NOISE] > 0.0:
-            # Two draws make small errors common and large ones rare.
-            swing = quick_below(stream, NOISE_STEPS) + quick_below(stream, NOISE_STEPS) - NOISE_STEPS
-            scores[i] += mind[NOISE] * swing / NOISE_STEPS
+        scores[i] = misjudged(scores[i], mind, stream)
         if scores[i] > scores[best]:
             best = i
     return codes[best]
+
+
+@jitted
+def misjudged(score, mind, stream):
+    """Returns a score with a random error."""
+    if mind[NOISE] <= 0.0:
+        return score
+    # Two draws make small errors common and large ones rare.
+    swing = quick_below(stream, NOISE_STEPS) + quick_below(stream, NOISE_STEPS) - NOISE_STEPS
+    return score + mind[NOISE] * swing / NOISE_STEPS
 
 
 @jitted

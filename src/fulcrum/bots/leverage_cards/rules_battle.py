@@ -24,7 +24,6 @@ from fulcrum.bots.leverage_cards.traits import (
     DUEL_THEIRS,
     DUEL_YIELD,
     FLEE_SHARE,
-    GUESS_BID,
     HEIR_SHARE,
     HEIR_YIELD,
     LAST_SHARE,
@@ -129,11 +128,17 @@ def strongest_rival(r, seat, mind):
 
 
 @jitted
+def likely_pledge(r, viewer, seat, mind):
+    """Returns the Gold that another seat's bid is likely to have, by its number of cards."""
+    return likely_gold(r, viewer, seat, mind) * r.bid_size[seat] / max(1, r.held[seat])
+
+
+@jitted
 def rate_yield(r, seat, mind, codes, scores):
     """Rates yielding: good if the seat's pledge is small against the other's likely pledge."""
     other = r.defender if r.attacker == seat else r.attacker
     pledged = total_at(r, ASIDE + seat)
-    theirs = mind[GUESS_BID] * likely_gold(r, seat, other, mind)
+    theirs = likely_pledge(r, seat, other, mind)
     if r.duel:
         bar = mind[DUEL_YIELD]
     elif r.attacker == seat:
@@ -225,7 +230,7 @@ def rate_succession_yield(r, seat, mind, codes, scores):
     most = 0.0
     for other in range(r.players):
         if other != seat and r.asked >> other & 1:
-            most = max(most, mind[HEIR_SHARE] * likely_gold(r, seat, other, mind))
+            most = max(most, likely_pledge(r, seat, other, mind))
     count = add(codes, scores, 0, STAND, float(total_at(r, ASIDE + seat)))
     return add(codes, scores, count, YIELD, mind[HEIR_YIELD] * most)
 

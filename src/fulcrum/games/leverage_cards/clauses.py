@@ -67,8 +67,9 @@ SECTIONS = {
     },
     "Battle": {
         "LC-13": Clause(
-            "Both fighters secretly pledge one or more Gold cards as their bid. No one else sees the cards or how many "
-            "there are until the bids are revealed."
+            "Both fighters secretly pledge one or more Gold cards as their bid. No one else sees the cards until the "
+            "bids are revealed. Once both have bid, everyone sees how many cards each has pledged.",
+            "The rulebook lays the bids face down on the table. Cards on a table can be counted.",
         ),
         "LC-14": Clause(
             "Then each fighter secretly chooses to yield or to stand. If only one yields, that player concedes, and "
@@ -240,10 +241,10 @@ SECTIONS = {
     },
     "Who sees what": {
         "LC-41": Clause(
-            "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, the size "
-            "of the Realm, the discard pile in order, revealed bids, requests for aid once all Kings have chosen, aid, "
-            "and which players deal. Everyone also sees "
-            "the political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
+            "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, how many "
+            "cards are pledged once all have bid, the size of the Realm, the discard pile in order, revealed bids, "
+            "requests for aid once all Kings have chosen, aid, and which players deal. Everyone also sees the "
+            "political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
             "sees the terms. Only you see your hand, your bids and what you draw. No one sees the order of the Realm."
         ),
     },

@@ -11,9 +11,9 @@ from fulcrum.games.leverage_cards.table_picture import (
     STATUS_WORDS,
     TablePicture,
     battle_words,
-    has_pledged,
     offer_words,
     phase_words,
+    pledge_words,
     request_words,
     split,
 )
@@ -81,16 +81,13 @@ def player_line(view: View, seat: int, ascii_only: bool) -> Text:
     elif player["nobles"]:
         line.append("rules ")
         line.append_text(cards_text([view["players"][noble]["identity"] for noble in player["nobles"]], ascii_only))
-    marks = [mark for mark, is_so in marks_of(view, seat) if is_so]
+    marks = marks_of(view, seat)
     return line.append(f"  ({', '.join(marks)})" if marks else "", FAINT)
 
 
-def marks_of(view: View, seat: int) -> list[tuple[str, bool]]:
-    return [
-        ("you", seat == view["seat"]),
-        ("dead", view["players"][seat]["dead"]),
-        ("pledged", has_pledged(view, seat)),
-    ]
+def marks_of(view: View, seat: int) -> list[str]:
+    you, dead = "you" if seat == view["seat"] else "", "dead" if view["players"][seat]["dead"] else ""
+    return [mark for mark in (you, dead, pledge_words(view, seat)) if mark]
 
 
 def piles_line(view: View, ascii_only: bool) -> Text:

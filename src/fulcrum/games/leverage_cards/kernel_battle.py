@@ -21,6 +21,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     discard_aside,
     has_gold,
     open_window,
+    open_yields,
     reveal_aside,
     set_status,
     show_barren,
@@ -61,7 +62,7 @@ def end_battle(r):
 @jitted
 def bid_in_battle(r, seat, action):
     if commit(r, seat, action):
-        open_window(r, IN_YIELD, r.asked)
+        open_yields(r, IN_YIELD, r.asked)
     return WAIT
 
 

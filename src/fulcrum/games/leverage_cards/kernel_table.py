@@ -13,7 +13,7 @@ import numpy as np
 
 from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.core.rng import RNG_WORDS
-from fulcrum.games.leverage_cards.actions import IN_WAR_YIELD, OVER
+from fulcrum.games.leverage_cards.actions import OVER
 from fulcrum.games.leverage_cards.cards import (
     DECK_CARDS,
     KING,
@@ -74,6 +74,7 @@ RECORD = np.dtype(
             ("step", np.int64),
             ("step_card", np.int64),
             # Battles
+            ("bid_size", np.int64, MOST_SEATS),  # cards of each bid, which all may count in the yield window; else 0
             ("duel", np.int64),
             ("attacker", np.int64),
             ("defender", np.int64),
@@ -154,7 +155,8 @@ RECORD = np.dtype(
     E_VICTORY,  # Winning King
     E_NO_VICTORY,
     E_ACCEPT,  # seat, dealer
-) = range(46)
+    E_PLEDGE,  # seat, cards
+) = range(47)
 
 
 # Events
@@ -439,12 +441,6 @@ def bits_of_rulers(r):
 
 
 @jitted
-def bidders(r):
-    """Returns the seats whose bids are due or lie on the table, as bits. The Undead bids but can't yield (LC-28)."""
-    return bits_of_rulers(r) if r.phase == IN_WAR_YIELD else r.asked
-
-
-@jitted
 def count_kingdoms(r):
     return count_bits(bits_of_rulers(r))
 
@@ -480,6 +476,17 @@ def open_window(r, phase, seats):
 
 
 @jitted
+def open_yields(r, phase, seats):
+    """Opens the yield window after the bids. From now on everyone sees how many cards each bid has (LC-13)."""
+    for seat in range(r.players):
+        size = count_at(r, ASIDE + seat)
+        r.bid_size[seat] = size
+        if size > 0:
+            tell(r, E_PLEDGE, seat, size, 0, 0)
+    open_window(r, phase, seats)
+
+
+@jitted
 def commit(r, seat, action):
     """Records a seat's choice. Returns whether all have chosen, which closes the window."""
     r.choice[seat] = action
@@ -487,6 +494,7 @@ def commit(r, seat, action):
     if r.pending:
         return False
     r.window = 0
+    r.bid_size[:] = 0
     clear_events(r)
     return True
 

@@ -71,6 +71,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     move_openly,
     only_bit,
     open_window,
+    open_yields,
     reveal_aside,
     rules_a_kingdom,
     set_status,
@@ -277,7 +278,7 @@ def start_crisis(r):
 @jitted
 def bid_for_crown(r, seat, action):
     if commit(r, seat, action):
-        open_window(r, IN_SUCCESSION_YIELD, r.asked)
+        open_yields(r, IN_SUCCESSION_YIELD, r.asked)
     return WAIT
 
 
@@ -354,7 +355,7 @@ def open_war_bids(r):
 @jitted
 def bid_in_war(r, seat, action):
     if commit(r, seat, action):
-        open_window(r, IN_WAR_YIELD, living_rulers(r))
+        open_yields(r, IN_WAR_YIELD, living_rulers(r))
     return WAIT
 
 

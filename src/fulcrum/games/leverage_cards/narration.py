@@ -79,6 +79,10 @@ class Teller:
     def all_yield(self, *_: int) -> Event:
         return {"kind": "all yield", "words": "all would yield, so nobody does: the bids are shown"}
 
+    def pledge(self, seat: int, count: int, *_: int) -> Event:
+        words = f"{self.names[seat]} has bid {counted(count, 'card')}"
+        return {"kind": "pledge", "seat": seat, "count": count, "words": words}
+
     def reveal(self, seat: int, total: int, first: int, second: int) -> Event:
         cards = self.cards(first, second)
         words = f"{self.names[seat]} has bid {in_words(cards)}: {total} in all"
@@ -244,5 +248,5 @@ TELLERS = (
     "hold", "status", "fall", "bend", "refuse", "offer", "reject", "deal", "dealt", "term", "consent", "decline",
     "renounce", "passed", "wasted", "unified", "war", "war_round", "ask", "no_ask", "aid", "tie", "death", "inherit",
     "conquered", "dissolved", "undead_falls", "stand", "flee", "living_win", "undead_wins", "victory", "no_victory",
-    "accept",
+    "accept", "pledge",
 )  # fmt: skip

@@ -128,13 +128,16 @@ def request_words(view: View) -> str:
     return "; ".join(found)
 
 
-def has_pledged(view: View, seat: int) -> bool:
-    """Whether a seat has an unseen bid on the table."""
+def pledge_words(view: View, seat: int) -> str:
+    """Returns that a seat's unseen bid is on the table, and of how many cards it is once all have bid (LC-13)."""
     battle = view["battle"]
     if battle is None:
-        return False
+        return ""
+    if battle["stage"] == "yield":
+        count = view["players"][seat]["pledged"]
+        return f"{count} pledged" if count else ""
     fighters = battle.get("fighters") or [battle.get("attacker"), battle.get("defender")]
-    return seat in fighters and (battle["stage"] == "yield" or seat not in view["actors"])
+    return "pledged" if seat in fighters and seat not in view["actors"] else ""
 
 
 class TablePicture:
@@ -232,7 +235,7 @@ class TablePicture:
             yield f'<path d="M{left + 16:g} {top + 16:g}l52 76m0-76l-52 76" stroke="#e04444" stroke-width="6"/>'
         yield from badge(left + 84, top + 9, player["status"])
         yield from fan(left + 149, top + 76, player["hand_size"])
-        tag = "dead" if player["dead"] else "pledged" if has_pledged(self.view, seat) else ""
+        tag = "dead" if player["dead"] else pledge_words(self.view, seat)
         size = f"{player['hand_size']} of {player['treasury']}"
         yield words_at(left + PLATE_WIDTH - 10, top + 116, size, 15, 600, anchor="end")
         you = " · you" if seat == self.view["seat"] else ""

@@ -5,7 +5,7 @@ from typing import Any
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import table
-from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES, UNDEAD
+from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES
 from fulcrum.games.leverage_cards.notation import Side, cards_at, cards_of_bits, offered, seat_names
 
 BATTLES = {
@@ -53,7 +53,8 @@ def card_names(cards: list[int]) -> list[str]:
 
 
 def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
-    liege, status, held, dead = (observation.field(name) for name in ("liege", "status", "held", "dead"))
+    names_of_fields = ("liege", "status", "held", "bid_size", "dead")
+    liege, status, held, bid_size, dead = (observation.field(name) for name in names_of_fields)
     return [
         {
             "identity": name,
@@ -61,6 +62,7 @@ def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
             "liege": None if liege[seat] < 0 else liege[seat],
             "nobles": [other for other in range(observation.players) if liege[other] == seat],
             "hand_size": held[seat],
+            "pledged": bid_size[seat],
             "treasury": TREASURIES[status[seat]],
             "dead": bool(dead[seat]),
         }
@@ -101,11 +103,8 @@ def battle(observation: Observation) -> dict[str, Any] | None:
 
 def fighters(observation: Observation) -> list[int]:
     """Returns who bids in a battle of several. In a war the Undead King does too, without being asked to yield."""
-    asked, status = observation.field("asked"), observation.field("status")
-    undead_bids = observation.field("phase") == act.IN_WAR_YIELD and not observation.field("routed")
-    return [
-        seat for seat in range(observation.players) if asked >> seat & 1 or (undead_bids and status[seat] == UNDEAD)
-    ]
+    asked, bid_size = observation.field("asked"), observation.field("bid_size")
+    return [seat for seat in range(observation.players) if asked >> seat & 1 or bid_size[seat]]
 
 
 def requests(observation: Observation) -> list[dict[str, Any]]:

@@ -128,6 +128,7 @@ def write_battle(r: Any, out: np.ndarray, at: int) -> int:
     at = mark(out, at, MOST_SEATS, r.victor)
     at = mark(out, at, MOST_SEATS, r.beaten)
     at = put_bits(out, at, r.to_bend, MOST_SEATS)
+    at = put_row(out, at, r.bid_size, MOST_SEATS)
     return put_bits(out, at, r.asked, MOST_SEATS)
 
 

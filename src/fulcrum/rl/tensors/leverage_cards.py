@@ -86,6 +86,7 @@ def battle_fields() -> tuple[Field, ...]:
         Field("victor", seats, "the winner; the beaten King's Nobles may follow them"),
         Field("beaten", seats, "the beaten King"),
         Field("to_bend", seats, "Nobles who still have to choose"),
+        Field("bid_size", seats, "cards of each bid in a yield window", high=MOST_CARDS),
         Field("asked", seats, "the seats asked for the last secret choice"),
     )
 
