@@ -40,6 +40,7 @@ class SuccessionYield(Window):
 
     phase = "succession-yield"
     secret = True
+    shows_pledges = True
 
     def __init__(self, table: Table, seats: list[int], then: Then) -> None:
         super().__init__(table, seats)

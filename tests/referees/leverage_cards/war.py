@@ -197,6 +197,7 @@ class WarYield(Window):
 
     phase = "war-yield"
     secret = True
+    shows_pledges = True
 
     def __init__(self, war: War, seats: list[int]) -> None:
         super().__init__(war.table, seats)
