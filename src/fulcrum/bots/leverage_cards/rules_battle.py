@@ -55,8 +55,8 @@ from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at,
 from fulcrum.games.leverage_cards.table import ALL_AID, ASIDE
 
 BLUFFED_SHARE = 0.3  # of the seat's Gold; smaller pledges are bluffs
-WILLING = (0.9, 0.75, 0.5, 0.4, 0.3)  # how likely a Noble is to give 1 Gold card, 2, …, all
-SURPLUS_COST = 3.0  # of a Gold card that the King would have to discard at once
+WILLING = (0.9, 0.75, 0.45, 0.3, 0.25)  # how likely a Noble is to give 1 Gold card, 2, …, all
+SURPLUS_COST = 5.0  # of a Gold card above the Treasury: a lower one is discarded for it
 
 
 @jitted
@@ -174,7 +174,7 @@ def rate_bend(r, seat, mind, codes, scores):
 
 @jitted
 def rate_ask(r, seat, mind, codes, scores):
-    """Rates requests for aid: a Noble who may refuse is asked for less, and no one for more than there is room for."""
+    """Rates requests for aid: a Noble who may refuse is asked for less, and what there is no room for counts little."""
     count = add(codes, scores, 0, NO_ASK, 0.0)
     room = treasury(r, seat) - r.held[seat]
     for other in range(r.players):
@@ -186,11 +186,8 @@ def rate_ask(r, seat, mind, codes, scores):
                 continue  # the same as all
             share = min(1.0, number / r.held[other])
             surplus = max(0, min(number, r.held[other]) - room)
-            score = mind[ASK_BASE] - SURPLUS_COST * surplus
-            if r.status[other] == TURNED:
-                score += 4.0 + share * gold
-            else:
-                score += WILLING[number - 1] * share * gold
+            gain = share * gold - SURPLUS_COST * surplus
+            score = mind[ASK_BASE] + (4.0 + gain if r.status[other] == TURNED else WILLING[number - 1] * gain)
             count = add(codes, scores, count, aimed(ASK, other) | number << VALUE_AT, score)
     return count
 
