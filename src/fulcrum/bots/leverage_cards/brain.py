@@ -10,7 +10,15 @@ import math
 
 import numpy as np
 
-from fulcrum.bots.leverage_cards.moves import PLAN_ASK_SWEAR, PLAN_LOW, cards_of_bid, perform, plan_of, steps_of
+from fulcrum.bots.leverage_cards.moves import (
+    PLAN_ASK_SWEAR,
+    PLAN_HIGH,
+    PLAN_LOW,
+    cards_of_bid,
+    perform,
+    plan_of,
+    steps_of,
+)
 from fulcrum.bots.leverage_cards.rules import ideas, misjudged, policy
 from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS, MOST_STEPS
 from fulcrum.bots.leverage_cards.temperaments import mind
@@ -29,7 +37,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_YIELD,
     SEAT,
 )
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_SEATS, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_table import take_back
 from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
@@ -41,6 +49,7 @@ WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, agains
 LONGEST_PLAYOUT = 2000
 YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
 PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, *YIELDS)
+FIRST_NUMBER_SEEN = -2 - MOST_SEATS  # below the numbers that stand for offers
 MOST_TRADES = 2  # chances for each unseen card of another hand to be better than one in the Realm
 
 
@@ -106,9 +115,9 @@ def open_window(state):
 
 @jitted
 def noticed(state, observer, seat, plan):
-    """Hides bids until the yields, and forever if someone yields; of an offer it shows only the player it is for."""
+    """Hides bids, which may stay secret, but for their number of cards; of an offer shows only whom it is for."""
     if plan >= PLAN_LOW:
-        return -1
+        return FIRST_NUMBER_SEEN - (plan - PLAN_LOW) % (PLAN_HIGH - PLAN_LOW)
     if plan >= PLAN_ASK_SWEAR and state[0].partner != observer:
         return -2 - state[0].partner
     return plan

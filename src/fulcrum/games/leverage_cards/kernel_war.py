@@ -5,7 +5,7 @@
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
     ACTION_COUNT,
-    ASK,
+    FIRST_VERB,
     GIVE,
     IN_AID,
     IN_ASK,
@@ -128,7 +128,7 @@ def say_ask(r, seat, action):
     """Performs a step of a request. Requests become public when all rulers have chosen."""
     if action == NO_ASK:
         complete = commit(r, seat, NO_ASK)
-    elif action >= SOME and r.choice[seat] != 0 and action != ASK:
+    elif action >= SOME and action < FIRST_VERB:
         complete = commit(r, seat, request(r.choice[seat] - SEAT, action - SOME + 1))
     else:
         r.choice[seat] = action
