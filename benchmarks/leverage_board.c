@@ -16,7 +16,7 @@ enum { QUIET_TURNS = 200, MOST_HOPS = 270, PATH_WORDS = 23, MOST_RESULTS = PIECE
 typedef int64_t num;
 
 typedef struct {
-    num turn, seat, ending, winner, mover_wins, moment, weight, pegs[2], standing[2], across[2], jumping, been;
+    num turn, seat, ending, winner, mover_wins, axes_per_row, moment, weight, pegs[2], standing[2], across[2], jumping, been;
     num mover, origin, hops, taken, down, removed, path[PATH_WORDS], key, quiet, history[QUIET_TURNS + 1];
     num board[CELLS], cells[ALL + 1];
 } state;
@@ -90,7 +90,9 @@ static void setup(state *s) {
     memset(s, 0, sizeof *s);
     s->winner = s->down = -1;
     s->pegs[0] = s->pegs[1] = 9;
-    s->weight = 74 + 54;
+    s->mover_wins = 1;
+    s->axes_per_row = 14;
+    s->weight = 74 + 36;
     memcpy(s->board, bare, sizeof bare);
     num piece = 1;
     for (int seat = 0; seat < 2; seat++)
@@ -168,7 +170,7 @@ static void shift(state *s, num seat, num piece, num to) {
 }
 
 static int side_down(const state *s) {
-    if (10 * llabs(s->moment) <= s->weight) return -1;
+    if (s->axes_per_row * llabs(s->moment) <= s->weight) return -1;
     return s->moment > 0;
 }
 
@@ -192,8 +194,8 @@ static void complete(state *s, num seat) {
         while (s->pegs[down] > 0 && side_down(s) == down) {
             s->pegs[down]--;
             s->removed++;
-            s->weight -= 3;
-            s->moment -= down ? 18 : -18;
+            s->weight -= 2;
+            s->moment -= down ? 12 : -12;
         }
     }
     if (down >= 0 && side_down(s) == down) {

@@ -31,18 +31,18 @@ STOPPED, STOPPED_MOVE = "c4>NE c2>E b3>NE c5>NE", "c1>E"
 FINISHED = "b3>SE c4>W c2>NW d4>W e4>E c1>SE b4>NE a2>SE e5>SE b1>E b2>SE c5>NW d3>SW d5>SW a1>E a3>NW d2>SE e3>NE"
 TIED = "c4>E b2>E a2>SW c2>NW b1>E b3>E c1>SE d5>NW d4>SE a3>W d2>E e3>NE d3>E a1>NE e5>W c5>SW b4>NW e4>E"
 
-# Leverage: a jump of four hops with a capture at its end, and a game in which both sides tip the board the same way.
+# Leverage: a jump of four hops with a capture at its end, and a game that ends when Orange has no peg left.
 JUMP = (
     "g2>e4 d11>b9 e3>g3 b9-a10 g3>e3>c3 d10>f8 e4-f4 g11-h10 g1>e3>g3 e9>g7 g3>e5 g7-g8 c1>e3>g5 c11>c9>e9>g9>e7 g5-f5"
 )
 TIPPED = (
-    "d2>d4 d9-c9 e3>c5 c9-b10 c2>e4>c4>c6 h11-i11 d3>d5>b5>d7 f9>h11 f1>d3>d5>b7 b10-a11 d4>b6>b8 g11-h10 "
-    "c5>c7>a7>c9 e9>g11 e2>g4 h10-i10 b8>b6>d6>d8>b10 f10>h10 f3>h5 d10>f10 e1>g3>g5 e11-d10 g4>g6 f10-e11 h5>f7 "
-    "e10-f10 c6>e8 f10-e10 f7>d9>b9 d10>f10 d7>f9 c10-d10 b9-c10 i10-i9 e8-e9 i9-h9 h1>f1>h3 h9-i10 "
-    "f2>h2>h4>f6>h6 i10-i9 c1-d2 i9-h9 g2>i4 h9-i9 h6-i7 i9-h9 g6-f7 h9-g9 i7-i8 g9-h9 i4-h5 h9-g9 f7-g8 h10-i10 "
-    "d1>d3 g9-h9 d2>d4 f10>h10 h5-i6 h9-i9 g8-g9 g10-f10 d4-e5 b11-a10 f9>d9>b11 e10>g10 i6-i7 h10-h9 b1-a2 "
-    "f10-e10 e9-f10 i9-h10 i8-i9 h9-h8 i7-i8 h8-g8 a2-b3 g8-f8 i8-h9 f8-e9 g5-h6 a10-a9 g1-f2 e10-d9 f2-f3 d9-e10 "
-    "e5-d6 a9-b9 b7-a8 b9-a10"
+    "d2>f4 h11-i10 e3>g5 g11>g9 e1>g3>e5 e10>e8 e2>g4>e4>e6 c10>e10>g8 f3>f5>d5>f7>h9 d9>f7>d5>f5>f3 g2>e4>g4>g6 "
+    "d11>d9>f7xh5xf5>d5 h9>f7>d9>d11 f9>h7 c2>e4>c6 f11>f9>d7xb5 f4-f5 d5xf7>d9 e5-e6 e9>e7>e5 f5>d7xf9>h11 g9>g7>i7 "
+    "f2>f4xd6 e11>c9 d1-c2 d9-e8 c2>e4 c9>e11>g9>g11>e9>e7>e5>e3 d3>f5>d7>f9>f11 c11>e9>e7xc5>a5 e4-e5 h7>f9>d7>f5 "
+    "e5>e7>e9>g11 b11-b10 e6xg4 f10-g9 f1-g2 d10-d9 h1>f1>h3>f5 g8-g7 g2>e4>g6xg8 b10-a10 g8-f9 i10-i9 g4>e2>e4>g6 "
+    "g9>e9>e7 c1-d2 e8>e6>g4>e2 d2>f4>f6xd8>d10 f3>d3>f1 b1-c2 e3>e1 c2-b3 d9-d8 g1-g2 g10>e8 f5>h7 i9-i10 "
+    "g6>i8>i6>g8>e10>c10 a10-a9 f9xd7xd9>b11 a9-b8 d11>d9 i7-h6 g2-f3 b8-c7 d9>d11 c7-c6 b3-a4 h6-h5 a4>a6 a5-b6 "
+    "d11>b9 f1-f2 b9>d11"
 )
 
 

@@ -71,7 +71,7 @@ TABLES = {
         Table(4, {"partners": True}),
         Table(2, {"wild_breaks_pairs": False}),
     ),
-    "leverage-board": (Table(2), Table(2, {"equal_pegs": "mover"})),
+    "leverage-board": (Table(2), Table(2, {"equal_pegs": "draw", "balance": "touchy"})),
     "leverage-cards": (Table(4), Table(5), Table(5, {"undead": True}), Table(7), Table(10)),
 }
 
@@ -303,7 +303,7 @@ def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:
                 made.append(("hop_open", ["start"], cell, direction))
         yield calls(f"moves, {position.name}", position.plain, arrays, made)
     arrays = {"state": np.zeros(1, kernel.RECORD), "cells": np.array(START_CELLS), "pegs": np.array([PEGS, PEGS])}
-    yield calls("set-up", True, arrays, [("setup", "state", "cells", "pegs", 0, 1)])
+    yield calls("set-up", True, arrays, [("setup", "state", "cells", "pegs", 0, 1, 14)])
 
 
 def deepening(position: Position, effort: Effort, depth: int, level: int, taste: np.ndarray) -> Case:

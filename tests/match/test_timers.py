@@ -32,11 +32,38 @@ def test_LC_14_silence_means_stand_after_five_seconds():
 def test_LC_14_the_choice_is_made_only_for_those_who_are_silent():
     desk = in_yield_window(now=100)
     one, other = desk.table.state.actors
-    desk.play("yield", seat=other, now=103)
+    desk.play("stand", seat=other, now=103)
     assert desk.table.next_deadline() == 105
     (event,) = desk.wait(106)
-    assert (event.seat, event.move) == (one, "stand")
+    assert (event.seat, event.move, event.at) == (one, "stand", 105.0)
+    assert log(desk)[-2:] == [(one, "stand"), (other, "stand")]
+    desk.check()
+
+
+def test_LC_14_a_yield_closes_the_window_half_a_second_later_and_nothing_shows_it():
+    desk = in_yield_window(now=100)
+    one, other = desk.table.state.actors
+    before = [desk.table.view(seat) for seat in (one, None)]
+    desk.play("yield", seat=other, now=102)
+    after = [desk.table.view(seat) for seat in (one, None)]
+    assert [view["window_ends"] for view in after] == [105, 105]
+    assert [view["game"]["events"] for view in after] == [view["game"]["events"] for view in before]
+    assert desk.table.next_deadline() == 102.5
+    assert desk.wait(102.4) == ()
+    (event,) = desk.wait(106)
+    assert (event.seat, event.move, event.by, event.at) == (one, "stand", "timer", 102.5)
     assert log(desk)[-2:] == [(one, "stand"), (other, "yield")]
+    desk.check()
+
+
+def test_LC_14_who_yields_within_the_half_second_yields_at_the_same_time():
+    desk = in_yield_window(now=100)
+    one, other = desk.table.state.actors
+    desk.play("yield", seat=other, now=104.9)
+    assert desk.table.next_deadline() == 105  # never later than it would have been
+    desk.play("yield", seat=one, now=104.95)
+    assert log(desk)[-2:] == [(one, "yield"), (other, "yield")]
+    assert desk.table.view(None)["game"]["phase"] != "yield"
     desk.check()
 
 
@@ -65,7 +92,9 @@ def test_the_window_has_its_own_time_and_clocks_stand_still():
 def test_with_days_a_move_the_window_lasts_as_long_and_no_flag_falls():
     desk = in_yield_window(now=0, clock=ClockSetting("days", days=2))
     assert desk.table.next_deadline() == 2 * DAY
-    assert [event.move for event in desk.wait(2 * DAY)] == ["stand", "stand"]
+    desk.play("yield", seat=desk.table.state.actors[0], now=DAY)
+    assert desk.table.next_deadline() == 2 * DAY  # LC-14: both choose in secret
+    assert [event.move for event in desk.wait(2 * DAY)] == ["stand"]
     assert desk.table.status == "playing"
 
 

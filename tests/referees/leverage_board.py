@@ -29,8 +29,9 @@ DIRECTIONS = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)
 FULCRUM_RANK = 6  # LB-1: the fulcrum lies under this rank
 END_ROWS = (0, 12)  # LB-1: where the pegs of each seat stand
 PIECE_WEIGHTS = {"small": 1, "medium": 2, "large": 3}  # LB-12
-PEG_WEIGHT = 3  # LB-12
+PEG_WEIGHT = 2  # LB-12
 BOARD_WEIGHT = 74  # LB-12
+BANDS = {"steady": 12, "standard": 14, "touchy": 15}  # LB-12: axes per row, by the option balance
 PEGS_AT_START = 9  # LB-1
 QUIET_TURNS = 200  # LB-18
 OCCURRENCES = 3  # LB-18
@@ -118,12 +119,16 @@ class LeverageBoardReferee:
 
     last_removed: tuple[int, int]
 
-    def __init__(self, equal_pegs: str = "draw") -> None:
-        self._begin(starting_board(), [PEGS_AT_START, PEGS_AT_START], BLUE, equal_pegs)  # LB-4: Blue starts
+    def __init__(self, equal_pegs: str = "mover", balance: str = "standard") -> None:
+        if equal_pegs not in ("draw", "mover"):
+            raise ValueError(f"equal_pegs is 'draw' or 'mover', not {equal_pegs!r}")
+        self._equal_pegs = equal_pegs
+        self._axes_per_row = BANDS[balance]
+        self._begin(starting_board(), [PEGS_AT_START, PEGS_AT_START], BLUE)  # LB-4: Blue starts
 
     @classmethod
     def from_position(
-        cls, pieces: dict[str, dict[str, object]], pegs: list[int], turn: int, equal_pegs: str = "draw"
+        cls, pieces: dict[str, dict[str, object]], pegs: list[int], turn: int, **options: str
     ) -> LeverageBoardReferee:
         """Starts a game from this position, without judging its balance."""
         board: Board = {}
@@ -132,17 +137,14 @@ class LeverageBoardReferee:
             if text not in HOLES or size not in PIECE_WEIGHTS or seat not in (BLUE, ORANGE):
                 raise ValueError(f"not a piece on a playing hole: {text!r}: {piece!r}")
             board[HOLES[text]] = Piece(BLUE if seat == BLUE else ORANGE, size)
-        referee = cls(equal_pegs)
-        referee._begin(board, list(pegs), turn, equal_pegs)
+        referee = cls(**options)
+        referee._begin(board, list(pegs), turn)
         return referee
 
-    def _begin(self, board: Board, pegs: list[int], turn: int, equal_pegs: str) -> None:
-        if equal_pegs not in ("draw", "mover"):
-            raise ValueError(f"equal_pegs is 'draw' or 'mover', not {equal_pegs!r}")
+    def _begin(self, board: Board, pegs: list[int], turn: int) -> None:
         self._board = board
         self._pegs = pegs
         self._turn = turn
-        self._equal_pegs = equal_pegs
         self._quiet = 0
         self._seen = Counter([self._position()])  # LB-18: the first position is an occurrence too
         self._outcome: dict[str, object] | None = None
@@ -249,7 +251,7 @@ class LeverageBoardReferee:
     def _side_down(self) -> int | None:
         """LB-12: the seat whose side is down, None while the board is level."""
         moment = self._moment()
-        if 10 * abs(moment) <= self._weight():
+        if self._axes_per_row * abs(moment) <= self._weight():
             return None
         return ORANGE if moment > 0 else BLUE
 

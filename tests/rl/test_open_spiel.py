@@ -270,7 +270,7 @@ def test_parameters_become_game_options_and_are_checked():
     assert loaded("lean").num_distinct_actions() == fulcrum.game("lean").action_count
     assert loaded("lean", side=3, pegs=4).max_game_length() == 16
     assert loaded("lean", side=3, pegs=4).rules.options == {"side": 3, "pegs": 4}
-    assert loaded("leverage-board", equal_pegs="mover").rules.options == {"equal_pegs": "mover"}
+    assert loaded("leverage-board", equal_pegs="draw").rules.options == {"equal_pegs": "draw", "balance": "standard"}
     assert loaded("leverage-cards", offers=0).rules.options["offers"] == 0
     assert loaded("leaps-and-ledges", deck=SMALL_DECK).rules.options["deck"]["8"] == 10
     assert loaded("leaps-and-ledges", partners=True).num_players() == 4

@@ -11,6 +11,7 @@ import fulcrum
 from fulcrum.core.memory import Block, Record, floats, ints
 from fulcrum.games.leaps_and_ledges.cards import CROWN, KINDS
 from fulcrum.games.leverage_board.board import HOLE_NAMES, SIZES
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW
 from fulcrum.games.leverage_cards.actions import PHASES
 from fulcrum.games.leverage_cards.cards import CARDS, IDENTITIES, STATUSES
 from fulcrum.rl.tensors.layout import Field, TensorLayout, tensors_of
@@ -123,7 +124,7 @@ def test_lean_agrees_with_the_view(seed, many):
 
 @pytest.mark.parametrize("seed", range(2))
 def test_leverage_board_agrees_with_the_view(seed, many):
-    game = fulcrum.game("leverage-board", equal_pegs="mover")
+    game = fulcrum.game("leverage-board", equal_pegs="draw", balance="touchy")
     for number, (state, _) in enumerate(walk(game, 2, seed, most=many(4000))):
         if number % 7:
             continue
@@ -138,7 +139,8 @@ def test_leverage_board_agrees_with_the_view(seed, many):
             assert fields["moment"] == (view["moment"] if seat else -view["moment"])
             assert (fields["weight"], fields["quiet"]) == (view["weight"], view["quiet"])
             assert fields["occurrences"] == view["occurrences"]
-            assert (fields["seat"], fields["mover_wins"]) == (seat, 1)
+            assert (fields["seat"], fields["mover_wins"]) == (seat, 0)
+            assert fields["axes_per_row"] == view["axes_per_row"] == AXES_PER_ROW["touchy"]
             jumper = names_of(fields["jumping"], HOLE_NAMES)
             assert len(jumper) == (state.field("jumping") > 0)
             assert set(jumper) <= set(names_of(fields["been"], HOLE_NAMES))

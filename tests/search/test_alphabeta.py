@@ -78,7 +78,7 @@ def test_a_loss_is_put_off(search):
     """Blue goes down after any move, or after Orange's reply: later is better."""
     search.forget()
     data = laid("Bs e6 Ol e7", (0, 0)).data
-    data["moment"], data["weight"] = -7, 78
+    data["moment"], data["weight"] = -5, 78
     finding = search.search(data, 0, TASTE, Effort(depth=4), Stop())
     assert finding.value == plain_value(data, 0, 2) == 2 - WON
 

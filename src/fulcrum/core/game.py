@@ -19,10 +19,15 @@ Slot = tuple[str, int]  # a field of the record, and an index in it when it is f
 
 
 class TimedChoice(NamedTuple):
-    """A choice with a time limit. A player who lets the time run out makes the default move."""
+    """A choice with a time limit. A player who lets the time run out makes the default move.
+
+    In live play, a closing move by anyone leaves the others only a little more time, and nothing shows it.
+    """
 
     seconds: float  # in live play
     default_move: str
+    closing_move: str = ""
+    closing_seconds: float = 0.0
 
 
 class Game(ABC):

@@ -98,7 +98,8 @@ class Choice(Option):
         return isinstance(value, str) and value in self.values
 
     def allowed(self, chosen: Chosen) -> str:
-        return " or ".join(map(repr, self.values))
+        *most, last = map(repr, self.values)
+        return f"{', '.join(most)} or {last}" if most else last
 
     def read(self, text: str) -> str:
         return text

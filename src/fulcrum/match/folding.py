@@ -115,6 +115,8 @@ def moved(table: "Table", event: ev.Moved) -> None:
     # A secret choice changes nothing that others see, so their moves for the version before are still valid.
     if not window or open_window(table) != window:
         position_changed(table, event)
+    else:
+        close_early(table, event)
     turn_over = bool(window) or event.seat not in played.actors
     run_clocks(table, event.at, event.seat, turn_over)
 
@@ -151,6 +153,14 @@ def position_changed(table: "Table", event: ev.Event) -> None:
     choice = table.state.game.timed_choice(table.state)
     clock = table.setup.clock
     table.window_ends = None if choice is None else event.at + (choice.seconds if clock.live else clock.full)
+    table.window_closes = table.window_ends
+
+
+def close_early(table: "Table", event: ev.Moved) -> None:
+    """Shortens a timed choice after a closing move. `window_ends` stays as it is, so that nobody notices."""
+    choice = table.state.game.timed_choice(table.state)
+    if choice and table.window_closes is not None and table.setup.clock.live and event.move == choice.closing_move:
+        table.window_closes = min(table.window_closes, event.at + choice.closing_seconds)
 
 
 def run_clocks(table: "Table", at: float, mover: int | None = None, turn_over: bool = False) -> None:
@@ -166,8 +176,9 @@ def run_clocks(table: "Table", at: float, mover: int | None = None, turn_over: b
 def resumed(table: "Table", event: ev.Resumed) -> None:
     until = event.at + event.grace
     table.clocks.give(event.at, event.grace)
-    if table.window_ends is not None:
+    if table.window_ends is not None and table.window_closes is not None:
         table.window_ends = max(table.window_ends, until)
+        table.window_closes = max(table.window_closes, until)
     for number, seat in enumerate(table.seats):
         if seat.away_since is not None:
             since = max(seat.away_since, until - table.setup.away_grace)
@@ -225,7 +236,7 @@ def aborted(table: "Table", event: ev.Aborted) -> None:
 
 def close(table: "Table", status: Literal["over", "aborted"], at: float) -> None:
     table.status = status
-    table.window_ends = None
+    table.window_ends = table.window_closes = None
     table.proposals.clear()
     table.barred.clear()
     run_clocks(table, at)

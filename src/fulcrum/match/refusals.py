@@ -21,3 +21,7 @@ class Refused(FulcrumError):
 
 class TableError(FulcrumError):
     """Events that can't be applied: damaged, out of order, or for another version of the rules."""
+
+
+class OtherRules(TableError):
+    """The table plays another version of its game's rules."""

@@ -18,7 +18,7 @@ from fulcrum.match.commands import Claim, Command, Resume
 from fulcrum.match.decisions import Draft, Who
 from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
-from fulcrum.match.refusals import TableError
+from fulcrum.match.refusals import OtherRules, TableError
 from fulcrum.match.results import MatchResult
 from fulcrum.match.seats import Seat
 
@@ -33,12 +33,13 @@ class Table:
         if not isinstance(opened, Opened) or opened.version != 1:
             raise TableError(f"a table begins with its opening at version 1, not with {shortened(opened)}")
         self.setup = setup = opened.setup
-        game = _game(registry.game_class(setup.game), msgspec.json.encode(setup.options, order="deterministic"))
-        if game.about.rules_version != setup.rules_version:
-            raise TableError(
-                f"the table plays version {setup.rules_version} of the rules of {setup.game}; "
-                f"this Fulcrum has version {game.about.rules_version}"
+        about = registry.about(setup.game)
+        if about.rules_version != setup.rules_version:
+            raise OtherRules(
+                f"This table plays version {setup.rules_version} of the rules of {about.name}. This Fulcrum has "
+                f"version {about.rules_version}, so the game can't be shown or continued."
             )
+        game = _game(registry.game_class(setup.game), msgspec.json.encode(setup.options, order="deterministic"))
         self.version, self.at = opened.version, opened.at
         self.status: Status = "waiting"
         self.started = False  # stays False if the match is called off before the start
@@ -49,7 +50,8 @@ class Table:
         self.log_versions: list[int] = []  # the version of each entry of the game's log
         self.done: dict[tuple[int, str, str], int] = {}  # seat, kind of mover and id -> the move's version
         self.clocks = Clocks(setup.clock, setup.players)
-        self.window_ends: float | None = None  # when a timed choice runs out
+        self.window_ends: float | None = None  # when a timed choice runs out, as far as the players know
+        self.window_closes: float | None = None  # when it really does
         self.proposals: dict[str, Proposal] = {}
         self.barred: set[tuple[str, int]] = set()  # declined proposals, barred until the seat has moved
         self.chat: list[Chatted] = []

@@ -24,12 +24,12 @@ def next_timer(table: "Table") -> Timer | None:
     """The timer that runs out first. Called after every event, so the usual case of no timer returns early."""
     clock = table.setup.clock
     away = [number for number, seat in enumerate(table.seats) if seat.away_since is not None]
-    if not away and table.window_ends is None and clock.kind == "none":
+    if not away and table.window_closes is None and clock.kind == "none":
         return None
     timers: list[Timer] = []
     if table.status == "playing":
-        if table.window_ends is not None:
-            timers.append(Timer(table.window_ends, "1 choice", table.state.actors[0]))
+        if table.window_closes is not None:
+            timers.append(Timer(table.window_closes, "1 choice", table.state.actors[0]))
         if clock.kind != "none":
             timers += [Timer(at, "2 flag", seat) for at, seat in table.clocks.flags()]
     if away and clock.live and table.status in ("waiting", "playing"):

@@ -46,11 +46,11 @@ def test_a_module_that_the_game_does_not_have_is_refused(name: str) -> None:
 
 
 def test_the_copy_is_made_once_and_is_whole(tmp_path: Path) -> None:
-    place = changed_package("leverage-board", {"weights.PEG_WEIGHT": "2"}, tmp_path)
+    place = changed_package("leverage-board", {"weights.PEG_WEIGHT": "3"}, tmp_path)
     weights = place / "fulcrum" / "games" / "leverage_board" / "weights.py"
-    assert "PEG_WEIGHT = 2\n" in weights.read_text(encoding="utf-8")
+    assert "PEG_WEIGHT = 3\n" in weights.read_text(encoding="utf-8")
     before = weights.stat().st_mtime_ns
-    assert changed_package("leverage-board", {"weights.PEG_WEIGHT": "2"}, tmp_path) == place
+    assert changed_package("leverage-board", {"weights.PEG_WEIGHT": "3"}, tmp_path) == place
     assert weights.stat().st_mtime_ns == before
     assert changed_package("leverage-board", {"weights.PEG_WEIGHT": "4"}, tmp_path) != place
     assert not list(tmp_path.glob("*.new"))

@@ -13,7 +13,9 @@ def told(wishes: Wishes) -> list[tuple[str, str, int]]:
 def test_counts_of_players_variants_and_weaker_bots() -> None:
     assert told(Wishes("leverage-board", {}, level=3)) == [
         ("players", "2 players", 2),
-        ("variant", "equal_pegs=mover", 2),
+        ("variant", "equal_pegs=draw", 2),
+        ("variant", "balance=steady", 2),
+        ("variant", "balance=touchy", 2),
         ("skill", "level 3 against level 1", 2),
         ("skill", "level 3 against level 2", 2),
     ]
@@ -77,14 +79,13 @@ def test_the_stronger_bot_has_every_seat_as_often() -> None:
 
 
 def test_work_is_cut_into_batches_and_like_matchups_are_played_once() -> None:
-    matchups = matchups_of(Wishes("leverage-board", {}, level=1, against={"equal_pegs": "mover"}))
-    assert [matchup.purpose for matchup in matchups] == ["players", "against", "variant"]
+    matchups = matchups_of(Wishes("leverage-board", {}, level=1, against={"equal_pegs": "draw"}))
+    assert [matchup.purpose for matchup in matchups] == ["players", "against", *["variant"] * 3]
     batches = batches_of(matchups, 13)
     assert [(batch.matchup.purpose, batch.first, batch.count) for batch in batches] == [
         ("players", 0, 10),
         ("players", 10, 3),
-        ("variant", 0, 10),
-        ("variant", 10, 3),
+        *[("variant", 0, 10), ("variant", 10, 3)] * 3,
     ]
 
 

@@ -16,6 +16,7 @@ from tests.games.leverage_board.positions import laid
 
 TASTE = np.array(Taste().table())
 PEGS_ALONE = np.array(Taste(moment=0).table())
+LEAD_ALONE = np.array(Taste(0, 0, 15, 0, 0, 0, 0, 0, 0).table())
 SHOWN_ONLY = ("path", "hops")  # the path of a jump, which the search leaves out
 
 
@@ -77,9 +78,20 @@ def test_every_hole_of_the_opposing_zone_is_better_than_any_other():
 def test_more_pegs_are_worth_more_the_nearer_a_crossing_is():
     leads = []
     for far in ("Bs e4 f4 Os d8 c8", "Bs e11 f4 Os d8 c8", "Bs e11 f11 Os d8 c8"):
-        ahead, level = (int(brain.judge(laid(far, pegs).data.array, 0, PEGS_ALONE)) for pegs in ((8, 7), (7, 7)))
+        ahead, level = (
+            int(brain.judge(laid(far, pegs, equal_pegs="draw").data.array, 0, PEGS_ALONE)) for pegs in ((8, 7), (7, 7))
+        )
         leads.append(ahead - level)
     assert leads[0] < leads[1] < leads[2]
+
+
+def test_with_equal_pegs_the_side_nearer_to_crossing_leads_unless_that_is_a_draw():
+    for far, sign in (("Bs e4 f4 Os d8 c8", 0), ("Bs e11 f4 Os d8 c8", 1), ("Bs e4 f4 Os d1 c8", -1)):
+        judged = [
+            int(brain.judge(laid(far, (7, 7), equal_pegs=option).data.array, 0, LEAD_ALONE))
+            for option in ("mover", "draw")
+        ]
+        assert (np.sign(judged[0]), judged[1]) == (sign, 0)
 
 
 def test_foresight_is_exact_for_quiet_moves():

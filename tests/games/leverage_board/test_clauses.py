@@ -7,6 +7,7 @@ import pytest
 import fulcrum
 from fulcrum.core.errors import IllegalMove, OptionError
 from fulcrum.games.leverage_board.board import HOLE_NAMES, NAME_OF, ZONES
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW
 from tests.games.leverage_board.positions import laid, moves, moves_of, result
 
 pytestmark = pytest.mark.kernel
@@ -167,7 +168,7 @@ def test_LB_10_circles_are_allowed_and_may_pass_over_a_piece_twice():
     state.push(text)
     assert state.log[-1].move == text
     assert "e5" in state.view()["pieces"]
-    assert [event["to"] for event in state.view()["events"]] == ["e5"]
+    assert [event["to"] for event in state.view()["events"]] == ["e5", "e7", "c7", "c5", "e5"]
 
 
 def test_LB_10_back_where_it_was_with_nothing_captured_is_no_move():
@@ -205,70 +206,88 @@ def test_LB_11_only_a_player_who_can_not_move_passes():
 
 def test_LB_12_weights_and_arms():
     view = laid("Bs a1 Bm b5 Bl c6 Os d7 Om e11 Ol f8", pegs=(2, 5)).view()
-    assert view["weight"] == 74 + 2 * (1 + 2 + 3) + 3 * 7
-    assert view["moment"] == -5 - 2 + 0 + 1 + 10 + 6 + 18 * 3
+    assert view["weight"] == 74 + 2 * (1 + 2 + 3) + 2 * 7
+    assert view["moment"] == -5 - 2 + 0 + 1 + 10 + 6 + 12 * 3
     start = new().view()
-    assert (start["moment"], start["weight"], start["down"]) == (0, 180, None)
+    assert (start["moment"], start["weight"], start["down"]) == (0, 162, None)
 
 
-def test_LB_12_level_up_to_a_tenth_of_the_weight_and_down_beyond():
-    # W is 140: M = 14 is level, M = 15 is not.
-    level = laid("Bl a10 Bs b8 Bs c6 Os c7 Ol d6 Ol e6", pegs=(9, 9))
-    assert (level.view()["weight"], level.view()["moment"]) == (140, 15)
+@pytest.mark.parametrize(
+    ("balance", "limit", "hole"), [("steady", 10, "b10"), ("standard", 9, "b9"), ("touchy", 8, "b8")]
+)
+def test_LB_12_level_up_to_a_share_of_the_weight_and_down_beyond(balance, limit, hole):
+    rest = f"Bl a8 Bs {hole} Os c7 g6 Ol d6 e6 f6"  # W is 126, of which the limit is a 12th, a 14th or a 15th
+    level = laid(f"{rest} Bs c6", balance=balance)
+    assert (level.view()["weight"], level.view()["moment"]) == (126, limit + 1)
     level.push("c6-c5")
-    assert (level.view()["moment"], kinds(level)) == (14, ["step"])
-    tipped = laid("Bl a10 Bs b8 Bs c5 Os c7 Ol d6 Ol e6", pegs=(9, 9))
+    assert (level.view()["moment"], kinds(level)) == (limit, ["step"])
+    tipped = laid(f"{rest} Bs c5", balance=balance)
     tipped.push("c5-c6")
     assert kinds(tipped) == ["step", "tilt", "peg", "level"]
     assert tipped.view()["pegs"] == [9, 8]
 
 
+@pytest.mark.parametrize("balance", AXES_PER_ROW)
+def test_LB_12_no_first_move_tips_the_board(balance):
+    start = new(balance=balance)
+    for move in start.legal_moves():
+        after = start.copy()
+        after.push(move)
+        assert after.view()["down"] is None
+
+
+def test_LB_12_the_option_says_what_it_takes():
+    with pytest.raises(OptionError, match="balance='wild': leverage-board takes 'standard', 'steady' or 'touchy'"):
+        new(balance="wild")
+
+
 def test_LB_13_balance_is_judged_when_the_move_is_complete():
-    state = laid("Bl a1 Bs a2 a4 a6 b7 c6 Ol i11 Os h11")
+    state = laid("Bm a1 Bs a2 a4 a6 b7 c6 Om i11 Os h11")
     assert state.view()["moment"] == 0
-    state.push("a1>a3>a5>a7>c7>c5")  # on a7 and c7 M is 18 and W 140
-    assert state.view()["moment"] == 12
+    state.push("a1>a3>a5>a7>c7>c5")  # on a7 and c7 M is 12 and W 120
+    assert state.view()["moment"] == 8
     assert state.view()["pegs"] == [9, 9]
-    other = laid("Bl a1 Bs a2 a4 a6 b7 c6 Ol i11 Os h11")
+    other = laid("Bm a1 Bs a2 a4 a6 b7 c6 Om i11 Os h11")
     other.push("a1>a3>a5>a7")
     assert other.view()["pegs"] == [9, 8]
 
 
 def test_LB_13_whose_move_it_was_does_not_matter():
-    own = laid("Bs a5 Bl a1 b1 c1 Os i1", pegs=(6, 3))
-    assert own.view()["moment"] == -1 - 45 - 5 - 54
+    own = laid("Bs a5 Bl a1 b1 c1 Os i1", pegs=(6, 5))
+    assert own.view()["moment"] == -1 - 45 - 5 - 12
     own.push("a5-a4")
-    assert own.view()["pegs"][0] < 6 and own.view()["pegs"][1] == 3
+    assert own.view()["pegs"] == [1, 5]
 
 
 def test_LB_14_pegs_leave_one_by_one_until_it_is_level():
     state = laid("Bl a7 b10 Bs c6 Os i1 Ol h10 i10", pegs=(7, 9))
-    assert state.view()["moment"] == 3 + 12 - 5 + 24 + 36
+    assert state.view()["moment"] == 3 + 12 - 5 + 24 + 24
     state.push("c6-c7")
     view = state.view()
     pegs = [event for event in view["events"] if event["kind"] == "peg"]
-    assert [event["left"] for event in pegs] == [8, 7, 6, 5]
-    assert [event["moment"] for event in pegs] == [53, 35, 17, -1]
-    assert view["pegs"] == [7, 5] and view["moment"] == -1
-    assert kinds(state) == ["step", "tilt", "peg", "peg", "peg", "peg", "level"]
+    assert [event["left"] for event in pegs] == [8, 7, 6, 5, 4]
+    assert [event["moment"] for event in pegs] == [47, 35, 23, 11, -1]
+    assert view["pegs"] == [7, 4] and view["moment"] == -1
+    assert kinds(state) == ["step", "tilt", "peg", "peg", "peg", "peg", "peg", "level"]
 
 
 def test_LB_14_removal_stops_when_the_other_side_goes_down():
-    state = laid("Bs a1 e6 Os i2", pegs=(0, 1))  # too light for a real game: W is 80
-    assert state.view()["moment"] == 18 - 5 - 4
+    state = laid("Bs a1 e6 Os i5", pegs=(0, 1))  # too light for a real game: W is 79
+    assert state.view()["moment"] == 12 - 5 - 1
     state.push("e6-d6")
     view = state.view()
     assert view["pegs"] == [0, 0]
-    assert (view["moment"], view["weight"], view["down"]) == (-9, 77, 0)
+    assert (view["moment"], view["weight"], view["down"]) == (-6, 77, 0)
     assert kinds(state) == ["step", "tilt", "peg", "tilt"]
     assert not state.over
 
 
-def test_LB_14_a_peg_never_tips_the_board_over_in_a_real_game():
+@pytest.mark.parametrize("axes_per_row", AXES_PER_ROW.values())
+def test_LB_14_a_peg_never_tips_the_board_over_in_a_real_game(axes_per_row):
     lightest = 74 + 14  # all small pieces stay
-    for weight in range(lightest + 3, 181):
-        for moment in range(weight // 10 + 1, 400):
-            assert moment - 18 >= 0 or 10 * (18 - moment) <= weight - 3
+    for weight in range(lightest + 2, 163):
+        for moment in range(weight // axes_per_row + 1, 400):
+            assert moment - 12 >= 0 or axes_per_row * (12 - moment) <= weight - 2
 
 
 def test_LB_15_nothing_tells_beforehand_what_a_move_does_to_the_balance():
@@ -284,7 +303,7 @@ def test_LB_15_nothing_tells_beforehand_what_a_move_does_to_the_balance():
 
 def test_LB_16_down_without_a_peg_loses_after_either_players_move():
     state = laid("Bl a10 b10 Bs c6 Os i1 Ol h10", pegs=(3, 0))
-    assert state.view()["moment"] == 36 - 5 - 54
+    assert state.view()["moment"] == 36 - 5 - 36
     state = laid("Bl a10 b10 Bs c6 Os i1 Ol h10", pegs=(0, 0), seat=1)
     state.push("h10-h11")
     assert state.over
@@ -298,7 +317,7 @@ def test_LB_16_down_without_a_peg_loses_after_either_players_move():
 
 
 def test_LB_16_the_last_peg_may_save():
-    state = laid("Bl a10 Bs c6 Os i1 h1 Ol h7", pegs=(0, 1))
+    state = laid("Bl a10 Bs c6 Os i1 h1 Om h7", pegs=(0, 1))
     state.push("c6-c7")
     assert state.view()["pegs"] == [0, 0]
     assert not state.over
@@ -306,7 +325,7 @@ def test_LB_16_the_last_peg_may_save():
 
 def crossed(pegs, **options):
     """Blue steps into the zone with its last piece, on a board that the other pieces keep level."""
-    ballast = {-1: "Os e8 h10 h9", 0: "Os a1 b1", 1: "Os a1 b1 c1 d1 e1 a3"}[pegs[1] - pegs[0]]
+    ballast = {-1: "Os e8 h10", 0: "Os a1 b1", 1: "Os a1 b1 c1 d1 e1 a3"}[pegs[1] - pegs[0]]
     state = laid(f"Bs d10 e9 f8 {ballast}", pegs=pegs, **options)
     state.push("f8-f9")
     assert state.view()["pegs"] == list(pegs)
@@ -325,7 +344,7 @@ def test_LB_17_crossing_with_fewer_pegs_loses():
 
 
 @pytest.mark.parametrize(
-    ("options", "winners"), [({}, ()), ({"equal_pegs": "draw"}, ()), ({"equal_pegs": "mover"}, (0,))]
+    ("options", "winners"), [({}, (0,)), ({"equal_pegs": "draw"}, ()), ({"equal_pegs": "mover"}, (0,))]
 )
 def test_LB_17_crossing_with_equal_pegs(options, winners):
     state = crossed((5, 5), **options)
@@ -335,7 +354,7 @@ def test_LB_17_crossing_with_equal_pegs(options, winners):
 
 
 def test_LB_17_the_option_says_what_it_takes():
-    with pytest.raises(OptionError, match="equal_pegs='both': leverage-board takes 'draw' or 'mover'"):
+    with pytest.raises(OptionError, match="equal_pegs='both': leverage-board takes 'mover' or 'draw'"):
         new(equal_pegs="both")
 
 
@@ -386,7 +405,7 @@ def test_LB_18_equal_pieces_may_have_changed_places():
 
 
 def test_LB_18_two_hundred_quiet_turns_draw():
-    state = laid("Bs a1 i11 Os i1 Om i3")
+    state = laid("Bs a1 i11 Os i1 Om i6")
     snake = [f"{file}{rank}" for rank in range(1, 12) for file in ("abcdefg" if rank % 2 else "gfedcba")]
     walk = snake + snake[-2::-1]
     for turn in range(200):

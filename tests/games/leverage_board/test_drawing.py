@@ -54,7 +54,7 @@ def test_the_whole_drawing() -> None:
         "",
         "  Blue ------------------------- Orange",
         "                  ^ ^",
-        "       level: M +0, up to 18 either way",
+        "       level: M +0, up to 11 either way",
         "",
         "Blue   s small m medium l large   9 pegs",
         "Orange S small M medium L large   9 pegs",

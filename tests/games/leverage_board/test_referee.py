@@ -81,16 +81,16 @@ def two_of_each(rng):
     return f"Bs {holes[0]} a1 i11 Os {holes[1]} {holes[2]} i1 a11", (9, 9)
 
 
-def play(policies, seed, start, equal_pegs, most=3000):
+def play(policies, seed, start, options, most=3000):
     """One game by both, compared at every ply; returns how it ended."""
     rng = random.Random(seed)
     if start is None:
-        state = fulcrum.game("leverage-board", equal_pegs=equal_pegs).new(seed=seed)
-        referee = LeverageBoardReferee(equal_pegs)
+        state = fulcrum.game("leverage-board", **options).new(seed=seed)
+        referee = LeverageBoardReferee(**options)
     else:
         text, pegs = start(rng)
-        state = laid(text, pegs, equal_pegs=equal_pegs)
-        referee = LeverageBoardReferee.from_position(pieces(text), list(pegs), 0, equal_pegs)
+        state = laid(text, pegs, **options)
+        referee = LeverageBoardReferee.from_position(pieces(text), list(pegs), 0, **options)
     case = Case(state, rng, law="kernel_and_referee_agree")
     while True:
         facts, view = referee.facts(), state.view()
@@ -112,7 +112,7 @@ def play(policies, seed, start, equal_pegs, most=3000):
         return state.outcome.details["ending"]
     pegs = state.outcome.scores
     compared = "equal" if pegs[0] == pegs[1] else "won" if state.outcome.winners == (mover,) else "lost"
-    return f"crossing {compared} {equal_pegs}" if compared == "equal" else f"crossing {compared}"
+    return f"crossing {compared} {options['equal_pegs']}" if compared == "equal" else f"crossing {compared}"
 
 
 GAMES = [
@@ -125,6 +125,11 @@ GAMES = [
     ("nearly across, any moves", (at_random, crossing), nearly_across, 80),
     ("shuffling", (shuffling, shuffling), None, 30),
     ("idle", (idle, idle), two_of_each, 10),
+]
+VARIANTS = [
+    {"equal_pegs": equal_pegs, "balance": balance}
+    for balance in ("standard", "steady", "touchy")
+    for equal_pegs in ("mover", "draw")
 ]
 ENDINGS = {
     "pegs",
@@ -141,7 +146,7 @@ ENDINGS = {
 def test_kernel_and_referee_agree_to_every_ending(many):
     ends: Counter[str] = Counter()
     for name, policies, start, count in GAMES:
-        here = Counter(play(policies, seed, start, ("draw", "mover")[seed % 2]) for seed in range(many(count)))
+        here = Counter(play(policies, seed, start, VARIANTS[seed % len(VARIANTS)]) for seed in range(many(count)))
         print(f"{name}: {dict(here)}")
         ends += here
     print(f"{ends.total()} games: {dict(ends)}")

@@ -2,10 +2,13 @@
 
 import asyncio
 import gc
+from dataclasses import replace
+from importlib import import_module
 
 import msgspec
 import pytest
 
+from fulcrum.core import registry
 from fulcrum.core.state import State
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.commands import Accept, Chat, Claim, Play, Propose, Resign, Sit, Start
@@ -365,3 +368,30 @@ async def test_a_damaged_table_leaves_the_others_awake(process: Process, other_p
     await other_process.tables.wake_all()
     assert [other_process.tables.found(live.id) is not None for live in (one, other)] == [True, True]
     assert other_process.tables.found("damaged") is None
+
+
+async def test_a_table_of_older_rules_is_closed_unfinished_and_the_others_wake(
+    process: Process, other_process: Process, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    old, over, other = await process.game(), await process.game(), await process.game("leaps-and-ledges")
+    await old.do(*first_move(old))
+    await over.do(Resign(), "p0")
+    newer = replace(registry.about("lean"), rules_version=7)
+    monkeypatch.setattr(import_module("fulcrum.games.lean"), "ABOUT", newer)
+    await other_process.tables.wake_all()
+    words = "This table plays version 1 of the rules of Lean. This Fulcrum has version 7, so the game can't be shown"
+    assert [record.message for record in caplog.records if record.levelname == "WARNING"] == [
+        f"table {old.id} is closed unfinished: {words} or continued."
+    ]
+    assert await other_process.store.unfinished() == [other.id]
+    assert other_process.tables.found(other.id) is not None
+    for live, state in ((old, "aborted"), (over, "over")):
+        with pytest.raises(Refused, match=words) as refused:
+            await other_process.tables.get(live.id)
+        assert refused.value.code == "other-rules"
+        shown = await other_process.store.table(live.id)
+        assert shown is not None and shown.state == state
+    kinds = [row.kind for row in await other_process.store.events(old.id)]
+    assert (kinds[-1], kinds.count("aborted")) == ("aborted", 1)
+    await other_process.tables.wake_all([old.id])
+    assert [row.kind for row in await other_process.store.events(old.id)] == kinds

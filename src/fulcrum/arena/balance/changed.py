@@ -23,7 +23,7 @@ from fulcrum.arena.balance.watching import Note
 from fulcrum.core.errors import shortened
 from fulcrum.core.sources import PACKAGE
 
-NOT_NEEDED = ("page", "__pycache__", "rl")  # of the package
+NOT_NEEDED = ("page", "__pycache__", "rl", "libraries")  # of the package; libraries have the usual constants
 SOURCES_MARK = "sources"  # marks the last line of the other process
 
 

@@ -13,12 +13,12 @@ from fulcrum.arena.training.examples import Examples
 from fulcrum.arena.training.fitting import fit_shares
 from fulcrum.bots.leverage_board import brain
 from fulcrum.bots.leverage_board.bot import SCALE
-from fulcrum.bots.leverage_board.encoding import EDGE, LEAD, MOMENT_BITS, PIECES_AT
+from fulcrum.bots.leverage_board.encoding import EDGE, LEAD, MOMENT_BITS, PIECES_AT, TASTE_SIZE
 from fulcrum.bots.leverage_board.encoding import PEGS_AT as PEGS_IN_TABLE
 from fulcrum.bots.leverage_board.tastes import HALF, Taste, table_of
 from fulcrum.core.memory import ints
 from fulcrum.core.registry import game
-from fulcrum.games.leverage_board.board import ALL_PIECES, FILES, PEGS, PIECES, RANKS, SIZES
+from fulcrum.games.leverage_board.board import ALL_PIECES, FILES, PEGS, RANKS, SIZES
 from fulcrum.games.leverage_board.encoding import MOST_RESULTS, NOBODY, SCRATCH_RECORDS
 from fulcrum.games.leverage_board.lookups import KIND
 from fulcrum.search.deadline import Stop
@@ -34,6 +34,7 @@ FORESIGHT = 0.5  # weight of the search's own value in a position's value
 PULL = 1e-3  # towards the previous weights; with ten times less, chance in results is taken for knowledge
 PLACES = len(SIZES) * len(RANKS) * HALF
 PEGS_AT, LEAD_AT, MOMENT_AT, TRAITS = PLACES, PLACES + PEGS, PLACES + PEGS + 1, PLACES + PEGS + 2
+ONLY_LEAD = np.eye(1, TASTE_SIZE, LEAD, np.int64)[0]  # a taste that counts nothing but the lead
 
 
 def play(seed: str, taste: np.ndarray | None, effort: int) -> Examples:
@@ -79,8 +80,8 @@ def traits_of(data: np.ndarray) -> np.ndarray:
     pegs = [int(r.pegs[0]), int(r.pegs[1])]
     for number in range(PEGS):
         traits[PEGS_AT + number] = (pegs[0] > number) - (pegs[1] > number)
-    missing = min(int(r.standing[seat] - r.across[seat]) for seat in range(2))
-    traits[LEAD_AT] = float(np.sign(pegs[0] - pegs[1]) * (PIECES - missing))
+    missing = [int(r.standing[seat] - r.across[seat]) for seat in range(2)]
+    traits[LEAD_AT] = brain.lead_worth(r, pegs[0] - pegs[1], *missing, ONLY_LEAD)
     traits[MOMENT_AT] = r.moment
     traits *= 1 - int(r.quiet) / 2**brain.QUIET_BITS
     return traits

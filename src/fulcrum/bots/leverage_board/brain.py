@@ -2,8 +2,8 @@
 """Search knowledge for Leverage: whole moves, what they change, and an evaluation.
 
 A move is a piece's start and end cell and the set of enemy pieces it captures, as bits by their number: that is all a
-turn leaves behind (LB-10). A forward move pulls the board down on the enemy's side, and a removed peg takes 18 off the
-moment. So moment converts to pegs, and pegs are worth more.
+turn leaves behind (LB-10). A forward move pulls the board down on the enemy's side, and a removed peg takes its moment
+away again. So moment converts to pegs, and pegs are worth more.
 """
 
 import numpy as np
@@ -29,7 +29,7 @@ from fulcrum.games.leverage_board.kernel import (
 )
 from fulcrum.games.leverage_board.lookups import ARM, GOAL, KEYS, KIND, WEIGHT
 from fulcrum.games.leverage_board.results import SCRATCH, results
-from fulcrum.games.leverage_board.weights import AXES_PER_ROW, PEG_ARM, PEG_WEIGHT
+from fulcrum.games.leverage_board.weights import PEG_ARM, PEG_WEIGHT
 
 FIRST_CAPTURABLE = 1 + PIECES_OF_SIZE[0]
 QUIET_BITS = 8
@@ -110,7 +110,7 @@ def play(state, seat, move):
 def judge(state, seat, taste):
     r = state[0]
     total = taste[PEGS_AT + r.pegs[0]] - taste[PEGS_AT + r.pegs[1]] + (r.moment * taste[EDGE] >> MOMENT_BITS)
-    total += lead_worth(r.pegs[0] - r.pegs[1], r.standing[0] - r.across[0], r.standing[1] - r.across[1], taste)
+    total += lead_worth(r, r.pegs[0] - r.pegs[1], r.standing[0] - r.across[0], r.standing[1] - r.across[1], taste)
     for piece in range(1, ALL_PIECES + 1):
         total += taste[PIECES_AT + KIND[piece] * CELLS + r.cells[piece]]
     total -= total * r.quiet >> QUIET_BITS  # a lead that leads nowhere is a draw (LB-18): hurry
@@ -118,10 +118,13 @@ def judge(state, seat, taste):
 
 
 @jitted
-def lead_worth(lead, missing, enemy_missing, taste):
-    """Returns the extra value to Blue of more pegs: they make a crossing a win, and equal ones a draw."""
-    worth = taste[LEAD] * (PIECES - min(missing, enemy_missing))
-    return worth if lead > 0 else -worth if lead < 0 else 0
+def lead_worth(r, lead, blue_missing, orange_missing, taste):
+    """Returns the extra value to Blue of more pegs, which make a crossing a win, or of being first to cross with equal
+    ones (LB-17). `missing` is how many pieces a side still has to bring over."""
+    if lead == 0:
+        return taste[LEAD] * (orange_missing - blue_missing) if r.mover_wins else 0
+    worth = taste[LEAD] * (PIECES - min(blue_missing, orange_missing))
+    return worth if lead > 0 else -worth
 
 
 @jitted
@@ -142,7 +145,7 @@ def is_noisy(state, seat, move):
     r = state[0]
     if move == PASSING:
         return False
-    return move >> TAKEN_AT > 0 or AXES_PER_ROW * abs(moment_after(r, seat, move)) > r.weight
+    return move >> TAKEN_AT > 0 or r.axes_per_row * abs(moment_after(r, seat, move)) > r.weight
 
 
 @jitted
@@ -155,24 +158,27 @@ def foresee(state, seat, move, taste):
     places = PIECES_AT + KIND[r.board[start]] * CELLS
     gain = taste[places + end] - taste[places + start]
     lead = r.pegs[0] - r.pegs[1]
-    missing, enemy_missing = r.standing[seat] - r.across[seat], r.standing[1 - seat] - r.across[1 - seat]
-    gain -= lead_worth(lead, missing, enemy_missing, taste)
-    if AXES_PER_ROW * abs(moment) > r.weight:
+    blue_missing, orange_missing = r.standing[0] - r.across[0], r.standing[1] - r.across[1]
+    gain -= lead_worth(r, lead, blue_missing, orange_missing, taste)
+    if r.axes_per_row * abs(moment) > r.weight:
         down = 1 if moment > 0 else 0
         left = r.pegs[down]
-        fallen = min(left, (abs(moment) - r.weight // AXES_PER_ROW + PEG_MOMENT - 1) // PEG_MOMENT)
+        fallen = min(left, (abs(moment) - r.weight // r.axes_per_row + PEG_MOMENT - 1) // PEG_MOMENT)
         lost = taste[PEGS_AT + left] - taste[PEGS_AT + left - fallen]
         gain += lost if down else -lost
         lead += fallen if down else -fallen
         moment -= fallen * PEG_MOMENT if down else -fallen * PEG_MOMENT
     gain += (moment - r.moment) * taste[EDGE] >> MOMENT_BITS
-    taken = move >> TAKEN_AT
+    taken, captured = move >> TAKEN_AT, 0
     while taken:
         piece = (1 - seat) * PIECES + FIRST_CAPTURABLE + lowest_bit(taken)
         gain -= taste[PIECES_AT + KIND[piece] * CELLS + r.cells[piece]]
-        enemy_missing -= 1
+        captured += 1
         taken &= taken - 1
-    gain += lead_worth(lead, missing + GOAL[seat, start] - GOAL[seat, end], enemy_missing, taste)
+    crossed = GOAL[seat, end] - GOAL[seat, start]
+    blue_missing -= captured if seat else crossed
+    orange_missing -= crossed if seat else captured
+    gain += lead_worth(r, lead, blue_missing, orange_missing, taste)
     return gain if seat == 0 else -gain
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from fulcrum.core.about import About
 from fulcrum.core.options import Choice
 from fulcrum.games.leverage_board.clauses import SECTIONS
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW
 
 ABOUT = About(
     id="leverage-board",
@@ -15,11 +16,12 @@ ABOUT = About(
     options=(
         Choice(
             "equal_pegs",
-            "who wins a crossing with equal pegs: no one, or the player who crossed",
-            values=("draw", "mover"),
+            "who wins a crossing with equal pegs: the player who crossed, or no one",
+            values=("mover", "draw"),
         ),
+        Choice("balance", "how easily the board tips", values=tuple(AXES_PER_ROW)),
     ),
-    rules_version=1,
+    rules_version=2,
     sections=SECTIONS,
     folder=Path(__file__).parent,
 )

@@ -86,16 +86,16 @@ SECTIONS = {
     },
     "Balance": {
         "LB-12": Clause(
-            "Small pieces weigh 1, medium 2, large 3, a scoring peg 3 and the bare board 74. Each piece and peg pulls "
+            "Small pieces weigh 1, medium 2, large 3, a scoring peg 2 and the bare board 74. Each piece and peg pulls "
             "its half of the board down by its weight times its distance from rank 6, in rows; a peg's distance is 6. "
             "M is the pull on Orange's half minus the pull on Blue's half. W is the weight of the board and "
-            "everything on it. The board is level while 10 times M, with or without its minus sign, is no more than "
-            "W. Otherwise it is down on the heavier side.",
+            "everything on it. The board is level while 14 times M, with or without its minus sign, is no more than "
+            "W. Otherwise it is down on the heavier side. The option balance changes the 14: steady is 12, touchy 15.",
             "The rulebook gives no weights. The patent gives the ratios of the pieces and shows a board on two axes a "
-            "little apart; the designer's site says that it is either level or all the way down. Our axes are a tenth "
-            "of a row from the middle. With these numbers the board is level at the start, can be tipped, and tips "
-            "more easily as weight leaves it. An owner reports that most games end by crossing and few by running out "
-            "of pegs.",
+            "little apart; the designer's site says that it is either level or all the way down. Our axes are a "
+            "fourteenth of a row from the middle. Strong bots played many games with other axes and pegs. With these, "
+            "the board is level at the start, nearly every tilt costs one peg, 7 or 8 pegs fall in a game, and a few "
+            "games end by running out of pegs. An owner reports that most games end by crossing.",
             (PATENT, HOW_IT_WORKS, OWNER),
         ),
         "LB-13": Clause(
@@ -107,8 +107,8 @@ SECTIONS = {
         "LB-14": Clause(
             "The side that is down takes off one of its scoring pegs, then another, until the board is level.",
             "The rulebook allows one try to level the board by hand before each peg. The level test of LB-12 replaces "
-            "it. With these weights, taking off a peg never tips the board to the other side. If it does in a "
-            "position set up by hand, the removal stops there.",
+            "it. With these weights, taking off a peg never tips the board to the other side, whichever balance you "
+            "choose. If it does in a position set up by hand, the removal stops there.",
             (HOW_IT_WORKS,),
         ),
         "LB-15": Clause(
@@ -128,11 +128,11 @@ SECTIONS = {
         ),
         "LB-17": Clause(
             "If your move leaves all your remaining pieces in the opposing safety zone, you have crossed, and the "
-            "game ends. The player with more scoring pegs left wins. With equal pegs the game is a draw or, if the "
-            "option equal_pegs says so, a win for the player who crossed. LB-16 comes first.",
+            "game ends. The player with more scoring pegs left wins. With equal pegs, you win. If the option "
+            "equal_pegs is draw, equal pegs are a draw. LB-16 comes first.",
             "In the rulebook a crossing ends the game, and it wins with more pegs. The rulebook leaves fewer and equal "
             "pegs open. The designer's site says that the player with more pegs wins in every case. It gives equal "
-            "pegs to the player who crossed, and so does the publisher's summary; the option follows them.",
+            "pegs to the player who crossed, and so does the publisher's summary.",
             (STRATEGY, PUBLISHER),
         ),
         "LB-18": Clause(

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from fulcrum.games.leverage_board import ABOUT
 from fulcrum.games.leverage_board.board import CELL_OF, FILES, HOLE_NAMES, PEGS, RANKS, SIZES, ZONES
-from fulcrum.games.leverage_board.weights import AXES_PER_ROW
+from fulcrum.games.leverage_board.weights import PEG_WEIGHT
 
 View = dict[str, Any]
 
@@ -104,7 +104,7 @@ def _balance(view: View, ascii_only: bool) -> list[Text]:
 
 
 def _in_words(view: View) -> str:
-    limit = view["weight"] // AXES_PER_ROW
+    limit = view["weight"] // view["axes_per_row"]
     if view["down"] is not None:
         return f"down on {ABOUT.seats[view['down']]}'s side: M {view['moment']:+}, level up to {limit}"
     return f"level: M {view['moment']:+}, up to {limit} either way"
@@ -323,13 +323,13 @@ class _BoardPicture:
         for seat, rank in enumerate((0, 12)):
             for number in range(self.view["pegs"][seat]):
                 yield (
-                    f'<rect x="{x + (rank - 6) * step - 6:g}" y="{y - 3 * unit * (number + 1):g}" width="12" '
-                    f'height="{3 * unit:g}" rx="2" fill="#9aa1aa" stroke="#4a5058" stroke-width=".8"/>'
+                    f'<rect x="{x + (rank - 6) * step - 6:g}" y="{y - PEG_WEIGHT * unit * (number + 1):g}" width="12" '
+                    f'height="{PEG_WEIGHT * unit:g}" rx="2" fill="#9aa1aa" stroke="#4a5058" stroke-width=".8"/>'
                 )
 
     def _scale(self, x: float, y: float) -> Iterator[str]:
         """Yields the position of M between its two limits."""
-        limit = self.view["weight"] / AXES_PER_ROW
+        limit = self.view["weight"] / self.view["axes_per_row"]
         at = max(-1.35, min(1.35, self.view["moment"] / limit))
         yield f'<path d="M{x - 140:g} {y:g}H{x + 140:g}" stroke="#c9bfa8" stroke-width="12" stroke-linecap="round"/>'
         yield f'<path d="M{x - 100:g} {y:g}H{x + 100:g}" stroke="#7fae6c" stroke-width="12"/>'

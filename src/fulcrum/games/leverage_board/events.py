@@ -1,53 +1,91 @@
-"""The events of the last move in words, reconstructed from the record."""
+"""The events of the last move in words, reconstructed from the record and the log."""
 
 from collections.abc import Iterator
-from typing import Any
+from itertools import pairwise
+from typing import Any, NamedTuple
 
+from fulcrum.core.observation import Observation
 from fulcrum.core.position import Position
 from fulcrum.games.leverage_board import ABOUT
-from fulcrum.games.leverage_board.board import DIRECTIONS, NAME_OF, SIZE_OF, SIZES
+from fulcrum.games.leverage_board.board import CELL_OF, DIRECTIONS, NAME_OF, SIZE_OF, SIZES
 from fulcrum.games.leverage_board.encoding import CODE_BITS, CODES_PER_WORD, CROSSED, NOBODY
+from fulcrum.games.leverage_board.notation import read
 from fulcrum.games.leverage_board.weights import PEG_ARM, PEG_WEIGHT
 
 Event = dict[str, Any]
 
+
+class Hop(NamedTuple):
+    """One hop of a jump. `size` is of the captured piece, and 0 without a capture: small ones are never captured."""
+
+    start: int
+    over: int
+    end: int
+    size: int
+
+
 NUMBER_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
-def events_of(position: Position) -> list[Event]:
+def events_of(observation: Observation) -> list[Event]:
     """Returns hops and captures in order, then the tilt peg by peg, then a crossing."""
-    if not position.field("turn"):
+    if not observation.field("turn"):
         return []
-    seat = position.field("mover")
-    if not position.field("origin"):
+    seat = observation.field("mover")
+    if not observation.field("origin"):
         return [{"kind": "pass", "seat": seat, "words": f"{ABOUT.seats[seat]} can't move and passes"}]
-    found = [*travel(position, seat), *balance(position)]
-    if position.field("ending") == CROSSED:
+    found = [*travel(observation, seat), *balance(observation)]
+    if observation.field("ending") == CROSSED:
         words = f"all of {ABOUT.seats[seat]}'s pieces are in {ABOUT.seats[1 - seat]}'s safety zone"
         found.append({"kind": "crossing", "seat": seat, "words": words})
     return found
 
 
-def travel(position: Position, seat: int) -> Iterator[Event]:
+def travel(observation: Observation, seat: int) -> Iterator[Event]:
     """Returns the step, or the hops with their captures."""
-    cell, hops, path = position.field("origin"), position.field("hops"), position.field("path")
     name = ABOUT.seats[seat]
+    hops = [*recorded_hops(observation)]
     if not hops:
-        start, end = NAME_OF[cell], NAME_OF[cell + DIRECTIONS[path[0]]]
-        piece = position.data["board", cell + DIRECTIONS[path[0]]]
-        words = f"{name}'s {SIZES[SIZE_OF[piece]]} piece steps from {start} to {end}"
+        cell = observation.field("origin")
+        to = cell + DIRECTIONS[observation.field("path")[0]]
+        start, end = NAME_OF[cell], NAME_OF[to]
+        words = f"{name}'s {SIZES[SIZE_OF[observation.data['board', to]]]} piece steps from {start} to {end}"
         yield {"kind": "step", "seat": seat, "from": start, "to": end, "words": words}
-    for number in range(hops):
+    for hop in written_hops(observation, seat, hops) or hops:
+        start, middle, end = NAME_OF[hop.start], NAME_OF[hop.over], NAME_OF[hop.end]
+        words = f"{name} hops from {start} over {middle} to {end}"
+        yield {"kind": "hop", "seat": seat, "from": start, "over": middle, "to": end, "words": words}
+        if hop.size:
+            size = SIZES[hop.size]
+            words = f"{ABOUT.seats[1 - seat]}'s {size} piece on {middle} is captured"
+            yield {"kind": "capture", "seat": 1 - seat, "hole": middle, "size": size, "words": words}
+
+
+def recorded_hops(position: Position) -> Iterator[Hop]:
+    """Returns the hops in the record, which leaves circles out (LB-10)."""
+    cell, path = position.field("origin"), position.field("path")
+    for number in range(position.field("hops")):
         word, place = divmod(number, CODES_PER_WORD)
         size, direction = divmod(path[word] >> CODE_BITS * place & 31, 8)
         over = cell + DIRECTIONS[direction]
-        start, middle, end = NAME_OF[cell], NAME_OF[over], NAME_OF[over + DIRECTIONS[direction]]
-        words = f"{name} hops from {start} over {middle} to {end}"
-        yield {"kind": "hop", "seat": seat, "from": start, "over": middle, "to": end, "words": words}
-        if size:
-            words = f"{ABOUT.seats[1 - seat]}'s {SIZES[size]} piece on {middle} is captured"
-            yield {"kind": "capture", "seat": 1 - seat, "hole": middle, "size": SIZES[size], "words": words}
+        yield Hop(cell, over, over + DIRECTIONS[direction], size)
         cell = over + DIRECTIONS[direction]
+
+
+def written_hops(observation: Observation, seat: int, recorded: list[Hop]) -> list[Hop]:
+    """Returns the hops as the player wrote them, circles included, or none if the log does not have this jump."""
+    if not recorded or not observation.log or observation.log[-1].seat != seat:
+        return []
+    written = read(observation.log[-1].move)
+    cells = [CELL_OF[hole] for hole in written.holes]
+    sizes = [hop.size for hop in recorded if hop.size]
+    if (cells[0], cells[-1], written.marks.count("x")) != (recorded[0].start, recorded[-1].end, len(sizes)):
+        return []
+    captured = iter(sizes)  # circles change nothing about which pieces are captured, nor about their order
+    return [
+        Hop(start, (start + end) // 2, end, next(captured) if mark == "x" else 0)
+        for mark, (start, end) in zip(written.marks, pairwise(cells), strict=True)
+    ]
 
 
 def balance(position: Position) -> Iterator[Event]:

@@ -7,7 +7,7 @@ STATE, RECORD = Array(kernel.RECORD), Element(kernel.RECORD)
 
 EXPORTS = {
     **rules(kernel),
-    "setup": Export(kernel.setup, (STATE, INTS, INTS, INT, INT)),
+    "setup": Export(kernel.setup, (STATE, INTS, INTS, INT, INT, INT)),
     "hop_open": Export(kernel.hop_open, (RECORD, INT, INT)),
     "hop_takes": Export(kernel.hop_takes, (RECORD, INT, INT, INT, INT)),
     "side_down": Export(kernel.side_down, (RECORD,)),

@@ -50,6 +50,7 @@ from fulcrum.games.leverage_board.encoding import (
 from fulcrum.games.leverage_board.events import events_of
 from fulcrum.games.leverage_board.listing import results_of
 from fulcrum.games.leverage_board.notation import PATH, Walk, read
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW
 
 # Stands for a move that breaks a rule. No turn begins with a stop, so the kernel refuses it, and `why_not` finds the
 # reason in the text.
@@ -70,18 +71,18 @@ class LeverageBoard(Game):
         return ACTIONS
 
     def set_up(self, data: Record, players: int, seed: int) -> None:
-        self.kernel.setup(data, ints(START_CELLS), ints([PEGS, PEGS]), 0, self._mover_wins)
+        self._place(data, ints(START_CELLS), ints([PEGS, PEGS]), 0)
 
-    @property
-    def _mover_wins(self) -> int:
-        return int(self.options["equal_pegs"] == "mover")
+    def _place(self, data: Record, cells: "array[int]", pegs: "array[int]", seat: int) -> None:
+        mover_wins = int(self.options["equal_pegs"] == "mover")
+        self.kernel.setup(data, cells, pegs, seat, mover_wins, AXES_PER_ROW[self.options["balance"]])
 
     def arranged(
         self, pieces: Mapping[str, Mapping[str, Any]], pegs: tuple[int, int] = (PEGS, PEGS), seat: int = 0
     ) -> State:
         """Returns a position set up by hand, pieces as in a view, for puzzles and tests. Its balance is not checked."""
         state = State(self, 2, None, Record(self.kernel.record))
-        self.kernel.setup(state.data, numbered(pieces), checked_pegs(pegs), state.check_seat(seat), self._mover_wins)
+        self._place(state.data, numbered(pieces), checked_pegs(pegs), state.check_seat(seat))
         return state
 
     def text(self, action: int, position: Position, seat: int) -> str:
@@ -171,6 +172,7 @@ class LeverageBoard(Game):
             "pegs": observation.field("pegs"),
             "moment": observation.field("moment"),
             "weight": observation.field("weight"),
+            "axes_per_row": observation.field("axes_per_row"),
             "down": None if down == NOBODY else down,
             "captured": [
                 [

@@ -1,4 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
+# ruff: noqa: PLR0917 - the compiler takes plain arguments best
 """The rules of Leverage over one record.
 
 Actions are small steps: `hole * 8 + direction` is a step, the same plus `HOP` is a hop. `STOP` ends a jump, and `PASS`
@@ -46,7 +47,7 @@ from fulcrum.games.leverage_board.lookups import (
     TURN_KEY,
     WEIGHT,
 )
-from fulcrum.games.leverage_board.weights import AXES_PER_ROW, BOARD_WEIGHT, PEG_ARM, PEG_WEIGHT
+from fulcrum.games.leverage_board.weights import BOARD_WEIGHT, PEG_ARM, PEG_WEIGHT
 
 TRIES = 24  # random guesses before the legal actions are counted
 
@@ -59,6 +60,7 @@ RECORD = np.dtype(
             ("ending", np.int64),
             ("winner", np.int64),  # of the finished game, or NOBODY
             ("mover_wins", np.int64),  # the option equal_pegs
+            ("axes_per_row", np.int64),  # the option balance: the board is level while this times |moment| <= weight
             ("moment", np.int64),
             ("weight", np.int64),
             ("pegs", np.int64, 2),
@@ -84,12 +86,13 @@ RECORD = np.dtype(
 
 
 @jitted
-def setup(state, cells, pegs, seat, mover_wins):
+def setup(state, cells, pegs, seat, mover_wins, axes_per_row):
     """Places the pieces by number. Cell 0 means that a piece is absent."""
     r = state[0]
     r.seat = seat
     r.winner = NOBODY
     r.mover_wins = mover_wins
+    r.axes_per_row = axes_per_row
     r.down = NOBODY
     for owner in range(2):
         r.pegs[owner] = pegs[owner]
@@ -361,7 +364,7 @@ def capture(r, seat, piece, cell):
 @jitted
 def side_down(r):
     """Returns the seat whose side is down, or NOBODY while the board is level (LB-12)."""
-    if AXES_PER_ROW * abs(r.moment) <= r.weight:
+    if r.axes_per_row * abs(r.moment) <= r.weight:
         return NOBODY
     return 1 if r.moment > 0 else 0
 

@@ -17,7 +17,8 @@ from fulcrum.games.leverage_cards.cards import UNDEAD
 
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD, act.IN_SUCCESSION_YIELD)
-YIELD_TIME = TimedChoice(5.0, "stand")  # LC-14; LC-28 for wars, LC-30 for successions
+# LC-14; LC-28 for wars, LC-30 for successions
+YIELD_TIME = TimedChoice(5.0, "stand", closing_move="yield", closing_seconds=0.5)
 SILENT_PHASES = (act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD)
 
 

@@ -38,7 +38,8 @@ def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
     at = put(out, at, r.quiet)
     at = put(out, at, occurrences(r))
     at = put(out, at, seat)
-    put(out, at, r.mover_wins)
+    at = put(out, at, r.mover_wins)
+    put(out, at, r.axes_per_row)
 
 
 @jitted

@@ -6,6 +6,7 @@ import numpy as np
 
 from fulcrum.games.leverage_board.board import HOLES, PEGS, SIZES
 from fulcrum.games.leverage_board.encoding import OCCURRENCES, QUIET_TURNS
+from fulcrum.games.leverage_board.weights import AXES_PER_ROW
 from fulcrum.rl.tensors.blank import first_position as blank_record  # noqa: F401 - a part of this module
 from fulcrum.rl.tensors.layout import Field, TensorLayout
 
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 DTYPE = np.int16
 KINDS = len(SIZES)
-FARTHEST = 422  # all pieces on the last rank and 9 pegs on one side: the largest |M|
-HEAVIEST = 180  # all pieces on the board, as at the start
+FARTHEST = 368  # all pieces on the last rank and 9 pegs on one side: the largest |M|
+HEAVIEST = 162  # all pieces on the board, as at the start
 
 
 def layout(game: "Game") -> TensorLayout:
@@ -31,5 +32,6 @@ def layout(game: "Game") -> TensorLayout:
         Field("occurrences", (1,), "how often the position has occurred", high=OCCURRENCES),
         Field("seat", (1,), "the seat: 0 moves up the board, 1 down"),
         Field("mover_wins", (1,), "whether equal pegs at a crossing win for the mover: the option equal_pegs"),
+        Field("axes_per_row", (1,), "how easily the board tips: the option balance", high=max(AXES_PER_ROW.values())),
     )
     return TensorLayout(fields, DTYPE)

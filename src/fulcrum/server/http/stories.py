@@ -15,7 +15,9 @@ from fulcrum.server.http.tables import entered
 router = APIRouter(prefix="/api", tags=["tables"])
 
 
-@router.get("/tables/{table}/story", summary="Get the events of every move, as you may see them", responses=errors(404))
+@router.get(
+    "/tables/{table}/story", summary="Get the events of every move, as you may see them", responses=errors(404, 409)
+)
 async def story(table: TableId, services: ServicesDep, person: CurrentPerson, key: Key = None) -> StoryResponse:
     live = await entered(services, table, person, key)
     shown = await live.view(person.id)

@@ -80,7 +80,7 @@ async def open_table(
     return await table_response(services, live, person)
 
 
-@router.get("/{table}", summary="Get a table as you may see it", responses=errors(404))
+@router.get("/{table}", summary="Get a table as you may see it", responses=errors(404, 409))
 async def table(table: TableId, services: ServicesDep, person: CurrentPerson, key: Key = None) -> TableResponse:
     return await table_response(services, await entered(services, table, person, key), person)
 

@@ -5,19 +5,20 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
 from fulcrum.match.commands import Resume, Start
-from fulcrum.match.events import Event, Opened, RematchOpened
+from fulcrum.match.events import Aborted, Event, Opened, RematchOpened
 from fulcrum.match.offers import rematch_setup
-from fulcrum.match.refusals import Refused
+from fulcrum.match.refusals import OtherRules, Refused
 from fulcrum.match.setup import Setup, setup_table
 from fulcrum.match.table import Table, replay
 from fulcrum.server.storage.appends import NewTable
 from fulcrum.server.storage.committer import Committer
-from fulcrum.server.storage.errors import StorageError
-from fulcrum.server.storage.store import Store
+from fulcrum.server.storage.errors import Conflict, StorageError
+from fulcrum.server.storage.store import UNFINISHED, Store
 from fulcrum.server.tables.clock import Clock, SteadyClock
 from fulcrum.server.tables.live_table import GRACE, RETRY_AFTER, LiveTable
 from fulcrum.server.tables.storing import restored, stored, summary
@@ -37,6 +38,13 @@ class NoTable(Refused):
 
     def __init__(self) -> None:
         super().__init__("no-table", "Table not found. If it is private, open it with its link.")
+
+
+class OldTable(Refused):
+    """The table was opened by a Fulcrum with other rules of its game, and can't be replayed."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__("other-rules", words)
 
 
 class LiveTables:
@@ -167,7 +175,11 @@ class LiveTables:
             await self._prepare(opened.setup.game)
         if (held := self._held.get(table_id)) is not None:  # created meanwhile
             return held
-        live = LiveTable(replay(events), events, self)
+        try:
+            live = LiveTable(replay(events), events, self)
+        except OtherRules as error:
+            await self._call_off(table_id, events[-1])
+            raise OldTable(str(error)) from error
         if live.table.at < self.open_since and live.table.next_deadline() is not None:
             await live.do(Resume(GRACE), None)
         live.expect(GRACE)
@@ -175,6 +187,17 @@ class LiveTables:
         self.happened(live, ())
         self.greet(live)
         return live
+
+    async def _call_off(self, table_id: str, last: Event) -> None:
+        """Calls off an unfinished game that can't be replayed, so that it isn't listed and awaited any more."""
+        summary = await self.store.table(table_id)
+        if summary is None or summary.state not in UNFINISHED:
+            return
+        event = Aborted(last.version + 1, max(last.at, self.now()), seat=None)
+        with suppress(Conflict):  # another process called it off first
+            await self.committer.append(
+                table_id, [stored(event)], table=summary._replace(state="aborted", changed=event.at)
+            )
 
     async def _prepare(self, game: str) -> None:
         """Loads or compiles the game's kernel in a thread, so that other tables go on."""
@@ -258,6 +281,8 @@ class LiveTables:
         for table_id in await self.store.unfinished() if table_ids is None else table_ids:
             try:
                 await self.get(table_id)
+            except OldTable as error:
+                log.warning("table %s is closed unfinished: %s", table_id, error)
             except Exception:  # one damaged table must not stop the others
                 log.exception("table %s could not be loaded", table_id)
 

@@ -25,7 +25,7 @@ describe('the coach', () => {
       const down = sideDown(after);
       expect(down, move).toBe(count ? removed.findIndex(Boolean) : null);
       tilts += Number(count > 0);
-      board = { pieces: moved(board.pieces, move), pegs, moment, weight };
+      board = { ...board, pieces: moved(board.pieces, move), pegs, moment, weight };
       const [blue, orange] = halves(board);
       expect(orange - blue, move).toBe(moment);
     }
@@ -33,14 +33,16 @@ describe('the coach', () => {
   });
 
   it('ignores a path without a piece', () => {
-    expect(balanceAfter(start, 'e6-e7')).toEqual({ moment: 0, weight: 180 });
+    const { moment, weight, axes_per_row } = start;
+    expect(balanceAfter(start, 'e6-e7')).toEqual({ moment, weight, axes_per_row });
   });
 });
 
-it('is level up to a tenth of the weight', () => {
-  expect(sideDown({ moment: 18, weight: 180 })).toBeNull();
-  expect(sideDown({ moment: 19, weight: 180 })).toBe(1);
-  expect(sideDown({ moment: -19, weight: 180 })).toBe(0);
+it('is level up to a share of the weight that the table chooses', () => {
+  const sideAt = (moment: number, axes_per_row: number): number | null =>
+    sideDown({ moment, weight: 180, axes_per_row });
+  expect([18, 19, -19].map((moment) => sideAt(moment, 10))).toEqual([null, 1, 0]);
+  expect([12, 13, -13].map((moment) => sideAt(moment, 15))).toEqual([null, 1, 0]);
 });
 
 it('writes distinct signs', () => {

@@ -3,12 +3,13 @@ import { END_ROWS, MIDDLE_RANK, rankOf, type Size } from './geometry';
 import { capturesOf, endOf, startOf, type Piece } from './moves';
 
 export const WEIGHT: Record<Size, number> = { small: 1, medium: 2, large: 3 };
-export const PEG_WEIGHT = 3;
-const AXES_PER_ROW = 10;
+export const PEG_WEIGHT = 2;
 
 export interface Balance {
   moment: number;
   weight: number;
+  /** How narrow the level band is: the board is level while this times the torque is no more than the weight. */
+  axes_per_row: number;
 }
 
 export interface Weighed extends Balance {
@@ -26,20 +27,21 @@ export function torqueOf(hole: string, piece: Piece): number {
 }
 
 /** Returns the largest torque, either way, with a level board. */
-export function limitOf({ weight }: Balance): number {
-  return Math.floor(weight / AXES_PER_ROW);
+export function limitOf({ weight, axes_per_row }: Balance): number {
+  return Math.floor(weight / axes_per_row);
 }
 
 /** Returns the side that goes down, or null if the board is level. */
-export function sideDown({ moment, weight }: Balance): number | null {
-  if (AXES_PER_ROW * Math.abs(moment) <= weight) return null;
+export function sideDown({ moment, weight, axes_per_row }: Balance): number | null {
+  if (axes_per_row * Math.abs(moment) <= weight) return null;
   return moment > 0 ? 1 : 0;
 }
 
 /** Returns the balance after a path, before any peg leaves. Only for the coach: LB-15 forbids previews. */
 export function balanceAfter(view: Weighed, path: string): Balance {
   const mover = view.pieces[startOf(path)];
-  if (!mover) return { moment: view.moment, weight: view.weight };
+  const { axes_per_row } = view;
+  if (!mover) return { moment: view.moment, weight: view.weight, axes_per_row };
   let moment = view.moment + WEIGHT[mover.size] * (armOf(endOf(path)) - armOf(startOf(path)));
   let weight = view.weight;
   for (const hole of capturesOf(path)) {
@@ -48,7 +50,7 @@ export function balanceAfter(view: Weighed, path: string): Balance {
     moment -= torqueOf(hole, captured);
     weight -= WEIGHT[captured.size];
   }
-  return { moment, weight };
+  return { moment, weight, axes_per_row };
 }
 
 /** Returns the torque of each half: Blue's, then Orange's. */

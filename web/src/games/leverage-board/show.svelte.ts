@@ -3,7 +3,7 @@ import { sound } from '../../kit/sound';
 import { sameBoard, sceneOf, stagesTo, withPath, type BoardView, type Scene, type Stage } from './stages';
 
 export class Show {
-  scene: Scene = $state.raw({ pieces: [], pegs: [], down: null, moment: 0, weight: 0 });
+  scene: Scene = $state.raw({ pieces: [], pegs: [], down: null, moment: 0, weight: 0, axes_per_row: 1 });
   /** The server's text for the current stage. */
   words = $state('');
   busy = $state(false);

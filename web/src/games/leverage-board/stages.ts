@@ -85,7 +85,8 @@ export function sceneOf(view: BoardView, before: readonly Standing[] = []): Scen
     const moved = taken(left, (other) => alike(other, piece));
     return { ...piece, id: moved?.id ?? next++ };
   });
-  return { pieces, pegs: [...view.pegs], down: view.down, moment: view.moment, weight: view.weight };
+  const { down, moment, weight, axes_per_row } = view;
+  return { pieces, pegs: [...view.pegs], down, moment, weight, axes_per_row };
 }
 
 /** Returns the scene after a partial path, with captures but without changes to the balance. */

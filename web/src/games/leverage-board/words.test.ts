@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Balance } from './balance';
 import { attempt, between, capturesOf, endOf, listedTo, readPath, shortened, startOf } from './moves';
 import { sayAfter, sayBalance, sayEntry, sayEvents, sayHole, sayHop, sayMove, sayPath, sayTorque } from './words';
 
@@ -71,14 +72,15 @@ it('describes a move being entered', () => {
 });
 
 it('describes the balance', () => {
-  expect(sayBalance({ moment: -4, weight: 180 }, null)).toBe('Level: torque 4 on Blue’s side, limit 18');
-  expect(sayBalance({ moment: 0, weight: 180 }, null)).toBe('Level: torque 0, limit 18');
-  expect(sayBalance({ moment: 19, weight: 180 }, 1)).toBe('Down on Orange’s side: torque 19, limit 18');
+  const at = (moment: number): Balance => ({ moment, weight: 162, axes_per_row: 14 });
+  expect(sayBalance(at(-4), null)).toBe('Level: torque 4 on Blue’s side, limit 11');
+  expect(sayBalance(at(0), null)).toBe('Level: torque 0, limit 11');
+  expect(sayBalance(at(12), 1)).toBe('Down on Orange’s side: torque 12, limit 11');
   const torque = 'The large piece on e3: weight 3 × 3 rows = 9 on Blue’s side.';
   expect(sayTorque('e3', { seat: 0, size: 'large' })).toBe(torque);
   expect(sayTorque('e6', { seat: 0, size: 'small' })).toContain('neither way');
-  expect(sayAfter({ moment: 19, weight: 180 })).toContain('Orange’s side goes down');
-  expect(sayAfter({ moment: 18, weight: 180 })).toContain('stays level');
+  expect(sayAfter(at(12))).toContain('Orange’s side goes down');
+  expect(sayAfter(at(11))).toContain('stays level');
 });
 
 it('guesses the move behind a click on a hole that can’t be chosen', () => {
