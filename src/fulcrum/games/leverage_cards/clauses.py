@@ -73,8 +73,11 @@ SECTIONS = {
         ),
         "LC-14": Clause(
             "Then each fighter secretly chooses to yield or to stand. If only one yields, that player concedes, and "
-            "both take their bids back unseen. If both yield, neither yield counts. At a table with clocks, five "
-            "seconds of silence mean stand."
+            "both take their bids back unseen. If both yield, neither yield counts. In live play the window is open "
+            "for five seconds, and silence means stand. It closes half a second after the first yield, so only those "
+            "who yield within that time yield together.",
+            "In the rulebook a yield concedes at once, and yields at the same time cancel out. Half a second is what "
+            "we count as the same time.",
         ),
         "LC-15": Clause("Otherwise both bids are revealed, and the higher total wins. The defender wins a tie."),
         "LC-16": Clause(
