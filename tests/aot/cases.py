@@ -352,10 +352,14 @@ def leverage_cards(exports: dict[str, Export]) -> Iterator[Case]:
         """Whether the number of the chosen move needs more than 32 bits, as it does with many cards in hand."""
         return code_of(data, seat) >= 1 << 31
 
+    def is_war(data: np.ndarray, seat: int) -> bool:
+        return bool(data["war"][0])
+
     for kind, found in (
         ("", positions("leverage-cards", (0, 30, 60, 100, 170))),
         (" by rules", positions("leverage-cards", (5, 40, 80), chosen=by_rules)),
         (" of many cards", positions("leverage-cards", (0, 0), is_wide, by_rules)),
+        (" at war", positions("leverage-cards", (0, 0, 0, 0), is_war, by_rules)),
     ):
         for position in found:
             data, seat = position.data, position.seat

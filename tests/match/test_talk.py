@@ -35,10 +35,11 @@ def test_a_spectator_needs_a_name_and_players_keep_theirs():
     assert desk.table.chat[0].name == "Name 0"
 
 
-def test_LC_30_no_talk_while_a_succession_is_decided():
+@pytest.mark.parametrize("phase", [act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD])
+def test_LC_30_no_talk_while_a_succession_is_decided(phase):
     desk = people(4, "leverage-cards")
     desk.do(Chat("before"), "p0")
-    desk.table.state.data.array["phase"] = act.IN_SUCCESSION
+    desk.table.state.data.array["phase"] = phase
     for who in ("p0", "stranger"):
         with pytest.raises(Refused) as caught:
             desk.do(Chat("give up", name="Eve"), who)

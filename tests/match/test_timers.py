@@ -98,20 +98,20 @@ def test_with_days_a_move_the_window_lasts_as_long_and_no_flag_falls():
     assert desk.table.status == "playing"
 
 
-def test_LC_28_the_yields_of_the_war_are_timed_and_no_other_choice_is():
+def test_LC_28_the_yields_of_war_and_succession_are_timed_and_no_other_choice_is():
     state = people(4, "leverage-cards").table.state
     timed = []
     for phase in range(len(act.PHASES)):
         state.data.array["phase"] = phase
         if state.game.timed_choice(state) is not None:
             timed.append(act.PHASES[phase])
-    assert timed == ["yield", "war-yield"]
+    assert timed == ["yield", "war-yield", "succession-yield"]
     lean = people(2).table.state
     assert lean.game.timed_choice(lean) is None
 
 
 def test_whole_games_without_any_answer_in_yield_windows():
-    """Through politics and war to the result: the timer alone makes those choices, in every kind of battle."""
+    """Through politics and war to the result: the timer alone makes those choices."""
     phases = set()
     for seed in range(6):
         rng = random.Random(seed)
@@ -127,7 +127,7 @@ def test_whole_games_without_any_answer_in_yield_windows():
                 assert {event.by for event in moved} == {"timer"} and len(moved) >= 2
         assert desk.table.result.reason == "rules" and desk.table.next_deadline() is None
         desk.check()
-    assert phases == {"yield", "war-yield"}
+    assert phases == {"yield", "war-yield"}  # successions of several heirs with Gold are too rare in random play
 
 
 def test_a_bot_stands_in_for_a_person_who_left_until_the_return():

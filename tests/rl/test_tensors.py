@@ -184,6 +184,9 @@ def test_leverage_cards_agrees_with_the_view(players, options, many):
             assert own == {*view["hand"], *view["aside"]}
             assert names_of(fields["aside"], CARDS) == view["aside"]
             assert fields["held"].tolist()[:players] == [person["hand_size"] for person in view["players"]]
+            assert fields["bid_size"].tolist()[:players] == [person["pledged"] for person in view["players"]]
+            requests = {request["noble"]: request["count"] or 5 for request in view["requests"]}
+            assert {noble: count for noble, count in enumerate(fields["aid"].tolist()) if count} == requests
             for row, person in enumerate(view["players"]):
                 assert names_of(fields["identity"][row], IDENTITIES) == [person["identity"]]
                 assert names_of(fields["status"][row], STATUSES) == [person["status"]]

@@ -11,9 +11,12 @@ from fulcrum.bots.leverage_cards.rule_bot import RuleBot
 from fulcrum.bots.leverage_cards.traits import GRUDGES
 from fulcrum.bots.random import RandomBot
 from fulcrum.core.seeds import quick_stream
+from fulcrum.core.state import State
 from fulcrum.games.leverage_cards.actions import ACCEPT, REJECT
 from fulcrum.games.leverage_cards.notation import seat_names
 from tests.bots.leverage_cards.tables import TABLES, almost_united, first_ranks, new_game, play
+from tests.games.leverage_cards.positions import at_war
+from tests.games.leverage_cards.positions import play as play_moves
 
 ROWS = [temperaments.mind(**row) for row in (*temperaments.TEMPERAMENTS.values(), *temperaments.WEAKNESSES.values())]
 
@@ -114,3 +117,47 @@ def test_strange_questions_are_refused() -> None:
         RuleBot().choose(state.observation(idle))
     with pytest.raises(fulcrum.BotError, match="plays leverage-cards"):
         RuleBot().choose(fulcrum.game("lean").new(seed=1).observation(0))
+
+
+def calm_choice(state: State, name: str) -> str:
+    """The choice of a player who misjudges nothing."""
+    seen = state.observation(seat_names(state).index(name))
+    return str(RuleBot(temperaments.mind(noise=0.0, bluff=0.0)).choose(seen, rng=random.Random(1)))
+
+
+def test_the_turned_are_asked_for_all_they_have() -> None:
+    hands = {"KC": "7C", "KS": "JS", "KD": "5D 6D 7D 8D", "JK": "10C 9C"}
+    state = at_war(hands, {"KD": "JK", "KS": "KC"}, turned=("KD",), undead=True)
+    assert calm_choice(state, "JK") == "ask KD all"
+
+
+def test_a_noble_who_may_refuse_is_asked_for_less_and_one_without_cards_for_nothing() -> None:
+    hands = {"KH": "9H", "KD": "5D 6D 7D 8D 9D", "KC": "7C"}
+    state = at_war(hands, {"KD": "KH", "KS": "KC"})
+    assert calm_choice(state, "KH") == "ask KD 2"
+    assert calm_choice(state, "KC") == "no-ask"
+
+
+def test_the_generous_give_what_they_are_asked_for_and_the_others_refuse() -> None:
+    hands = {"KH": "9H", "KD": "5D 6D 7D", "KC": "7C"}
+    state = play_moves(at_war(hands, {"KD": "KH", "KS": "KC"}), "KH ask KD 2", "KC no-ask")
+    assert calm_choice(state, "KD") == "refuse"
+    generous = RuleBot(temperaments.mind(noise=0.0, aid_base=6.0, aid_share=1.0))
+    seen = state.observation(seat_names(state).index("KD"))
+    assert str(generous.choose(seen, rng=random.Random(1))) in ("give 5D 6D", "give 6D 7D")
+
+
+def test_a_refused_request_is_remembered() -> None:
+    state = at_war({"KH": "9H", "KD": "5D", "KC": "7C", "KS": "8S"}, {"KD": "KH", "KS": "KC"})
+    play_moves(state, "KH ask KD 1", "KC ask KS 1", "KD refuse", "KS give 8S")
+    assert broken_promises(state.observation(0)) == [0, 1, 0, 0]
+
+
+def test_an_heir_with_a_small_bid_against_a_big_one_yields_the_crown() -> None:
+    names = ("KH", "KD", "KC", "KS", "JK", "KS2")
+    hands = {"KH": "2H", "KD": "2D 5D", "KC": "7C 8C 9C", "JK": "9H 10H", "KS2": "4H"}
+    state = at_war(hands, {"KD": "KH", "KC": "KH", "KS": "KH", "KS2": "JK"}, names=names)
+    play_moves(state, "KH no-ask", "JK no-ask", "KH bid 2H", "JK bid 9H", "KH stand", "JK stand")
+    play_moves(state, "KD bid 2D", "KC bid 7C 8C 9C")
+    assert calm_choice(state, "KD") == "yield"
+    assert calm_choice(state, "KC") == "stand"

@@ -12,11 +12,18 @@ WEIGHTS = {
     act.BEND: 2.0, act.REFUSE: 0.7, act.CONSENT: 2.0, act.ASK: 2.0,
 }  # fmt: skip
 CARD = 0.3  # each of those that may be picked
+WAR_CARD, WAR_YIELD = 3.0, 0.2  # Kings who stand with all they have die, and several heirs fight for the crown
 HELD_WISH, OTHER_WISH = 1.0, 0.005  # cards the other holds are asked for much more often than chance would
-MOVES_OF_STEPS = (act.PLAY, act.DUEL, act.OFFER, act.COUNTER, act.ASK)
+MOVES_OF_STEPS = (act.PLAY, act.DUEL, act.OFFER, act.COUNTER)
 
 
 def weight(data, action):
+    if data["phase"] == act.IN_SUCCESSION_YIELD:
+        return 1.0  # all yield now and then
+    if data["phase"] == act.IN_WAR_BID and action < act.SEAT:
+        return WAR_CARD
+    if data["phase"] == act.IN_WAR_YIELD and action == act.YIELD:
+        return WAR_YIELD
     if action in WEIGHTS:
         return WEIGHTS[action]
     if action >= act.SEAT:
@@ -44,4 +51,6 @@ def is_whole(steps, data):
     """Whether the steps are a move: no step is open, and a list of cards has got its last word."""
     if data["step"] != table.NO_STEP:
         return False
+    if steps[0] == act.ASK:
+        return steps[-1] in range(act.SOME, act.FIRST_VERB)
     return steps[0] in MOVES_OF_STEPS or steps[-1] >= act.FIRST_VERB

@@ -80,6 +80,15 @@ def test_the_terminal_has_a_line_for_each_player(challenge):
     assert lines[-2:] == ["your hand     [2♥]", "your pledge   [9♥]"]
 
 
+def test_bids_are_counted_when_all_have_bid(challenge):
+    play(challenge, "KC bid 7C 3C")
+    lines = terminal(challenge.view(1)).plain.splitlines()
+    assert lines[0].endswith("(1 pledged)")
+    assert lines[2].endswith("(2 pledged)")
+    shown = words(elements(svg(challenge.view(2))))
+    assert {"Alder · 1 pledged", "Cedar · you · 2 pledged"} <= set(shown)
+
+
 def test_the_terminal_can_do_with_ascii(challenge):
     lines = terminal(challenge.view(2), ascii_only=True).plain.splitlines()
     assert lines[2].startswith("> K-C ")

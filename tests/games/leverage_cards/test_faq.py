@@ -55,7 +55,7 @@ def test_when_may_a_Noble_renounce_On_the_own_turn_of_the_Political_Phase():
     play(state, "KH venture", "KD renounce")
     assert status(state, "KD") == "mercenary"
     war = at_war({"KH": "9H", "KD": "2D", "KC": "7C", "KS": "3S"}, PAIRS)
-    play(war, "KH ask KD")
+    play(war, "KH ask KD 1", "KC no-ask")
     assert refusal(war, "KD renounce").clause == "LC-26"
 
 
@@ -122,11 +122,11 @@ def test_what_if_the_Undead_King_has_no_Gold_when_challenged_The_Jack_is_wasted(
 
 
 def test_may_the_Undead_King_be_the_Wealthiest_No():
-    hands = {"KH": "9H", "KD": "2D", "KC": "3C", "JK": "10C 10D 10H"}
+    hands = {"KH": "9H", "KD": "JD", "KC": "JC", "JK": "10C 10D 10H"}
     state = at_war(hands, {"KD": "KH"}, undead=True)
-    play(state, "KH no-ask", "KH bid 9H", "JK bid 10C", "KH stand", "JK yield")
+    play(state, "KH no-ask", "KH bid 9H", "JK bid 10C", "KH yield", "KH flee")
     assert state.over
-    assert state.outcome.details["victories"] == {"0": ["king", "wealthiest"], "1": ["status"]}
+    assert state.outcome.details["victories"] == {"4": ["king"]}
     assert state.outcome.scores[4] == 30
 
 

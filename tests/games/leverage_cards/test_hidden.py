@@ -116,6 +116,31 @@ def test_bids_in_worlds_are_Gold_of_every_size():
     assert set(sizes) >= {1, 2}
 
 
+def test_bids_that_lie_on_the_table_have_their_number_of_cards_in_every_world():
+    state = seated({"KH": "9H 2H 3H JC", "KC": "7C 8C 9C"}, realm="2S 3S 4S 5S 6S 7S 8S JS QS JH JD QC QD QH")
+    play(state, "KH duel KC", "KH bid 9H 2H 3H", "KC bid 7C 8C")
+    pledges = set()
+    for name in ("KC", "KD", None):
+        for world in worlds(state, name):
+            pledge = np.flatnonzero(world.data.array["place"][0] == 10)
+            assert len(pledge) == 3
+            assert VALUES[pledge].all()
+            pledges.add(tuple(pledge))
+            assert len(np.flatnonzero(world.data.array["place"][0] == 12)) == 2
+    assert len(pledges) > WORLDS
+
+
+def test_a_bid_on_the_table_is_counted_also_where_Gold_is_scarce():
+    """Fewer Gold cards are unseen than a random deal would give to the two bidders."""
+    realm = "JS JH JD JC QS QH QD QC 2S 3S"
+    state = seated({"KH": "9H 2H 3H", "KC": "7C 8C 9C"}, realm=realm)
+    play(state, "KH duel KC", "KH bid 9H 2H 3H", "KC bid 7C 8C 9C")
+    for world in worlds(state, "KD"):
+        place = world.data.array["place"][0]
+        assert [len(np.flatnonzero(place == aside)) for aside in (10, 12)] == [3, 3]
+        assert VALUES[np.flatnonzero((place == 10) | (place == 12))].all()
+
+
 def test_worlds_are_equally_likely():
     state = seated({"KH": "9H", "KC": "7C", "KD": "5D"}, realm="2S")
     counts = Counter(world.data["place", CARD_NUMBERS["2S"]] for world in worlds(state, "KS", 3000))
@@ -142,7 +167,17 @@ def test_nothing_leaks_and_worlds_play_on_in_every_phase(many):
     if games >= 60:
         assert set(looked_at) == set(act.PHASES) - {"over"}
         chosen = {phase for phase in looked_at if checks[phase, "order_of_commits_leaves_no_trace"]}
-        assert chosen >= {"bid", "yield", "draw", "war-bid", "war-yield", "last-bid", "last-stand"}
+        assert chosen >= {
+            "bid",
+            "yield",
+            "draw",
+            "ask",
+            "war-bid",
+            "war-yield",
+            "succession-yield",
+            "last-bid",
+            "last-stand",
+        }
     compared = {phase for phase in looked_at if checks[phase, "nothing_hidden_is_shown"]}
     assert compared == set(looked_at)
 
@@ -213,8 +248,9 @@ def test_reading_a_log_twice_changes_nothing():
         seat = rng.choice(state.actors)
         text, _ = guided_move(state, seat, rng)
         state.push(text, seat)
-    once = logs.public_log(state.log, names, 2, 0, False)
-    assert logs.public_log(once, names, 2, 0, False) == once
+    moment = logs.Moment(names, frozenset(), 0, False)
+    once = logs.public_log(state.log, 2, moment)
+    assert logs.public_log(once, 2, moment) == once
 
 
 WATCHER, BIDDER, OTHER, BARREN = 0, 1, 2, 3

@@ -79,6 +79,7 @@ class LeverageCardsReferee:
                     "status": player.status,
                     "liege": player.liege,
                     "hand_size": player.hand_size,
+                    "pledged": self.table.pledged(player),
                     "dead": player.dead,
                 }
                 for player in self.table.players

@@ -34,7 +34,6 @@ class Bid(PledgeWindow):
         return some_gold("bid", self.table.players[seat].hand)
 
     def close(self) -> None:
-        self.table.count("LC-13")
         self.table.open(Yield(self.table, self.challenger, self.defender, self.then))
 
 
@@ -43,6 +42,7 @@ class Yield(Window):
 
     phase = "yield"
     secret = True
+    shows_pledges = True
 
     def __init__(self, table: Table, challenger: int, defender: int, then: Then) -> None:
         super().__init__(table, (challenger, defender))

@@ -10,6 +10,8 @@ from itertools import combinations
 SUITS = "SHDC"  # LC-32: suit order, best first; the Joker comes after them
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q")
 CARD = re.compile(r"(10|[2-9JQ])([SHDC])(2?)")
+COUNT = re.compile(r"[1-9][0-9]{0,8}")
+ALL = 5  # LC-27: to ask a Noble for this many is to ask for all, as the Treasury holds no more
 
 
 def realm_cards(decks: int) -> list[str]:
@@ -120,8 +122,10 @@ def named(text: str) -> list[str]:
 
 
 def normal(text: str) -> str:
-    """The same text with single spaces and, where only cards follow the verb, these by number."""
+    """The same text with single spaces, cards alone after a verb by number, and `all` for 5 or more."""
     verb, *rest = text.split() or [""]
+    if verb == "ask" and len(rest) == 2 and COUNT.fullmatch(rest[1]) and int(rest[1]) >= ALL:
+        rest[1] = "all"
     if verb in ("bid", "discard", "give", "accept") and all(is_card(word) for word in rest):
         rest = by_number(rest)
     return " ".join((verb, *rest))

@@ -163,18 +163,14 @@ def end_challenge(table: Table, challenger: Player, result: Result) -> None:
         if result.yielded:
             table.count("LC-37")  # the throne stays
     elif challenger.status == UNDEAD:
-        harvest(table, challenger.seat, beaten, result.yielded)
+        harvest(table, challenger.seat, beaten)
     else:
         table.count("LC-18")
         court.overthrow(table, beaten.seat, challenger.seat, old_follows=result.yielded)
 
 
-def harvest(table: Table, undead: int, beaten: Player, yielded: bool) -> None:
-    """LC-36: all Allegiances the King held are the Undead's; a King who yielded is turned too."""
+def harvest(table: Table, undead: int, beaten: Player) -> None:
+    """LC-36: all Allegiances the King held are the Undead's, the King's own too, by yield or battle."""
     table.count("LC-36")
-    taken = table.followers(beaten.seat)
-    court.free(beaten)
-    if yielded:
-        taken.append(beaten)
-    for noble in taken:
-        noble.status, noble.liege = TURNED, undead
+    for player in [beaten, *table.followers(beaten.seat)]:
+        player.status, player.liege = TURNED, undead

@@ -29,6 +29,7 @@ class Player:
     hand: list[str] = field(default_factory=list)
     pledge: list[str] = field(default_factory=list)  # bid, out of the hand, not yet revealed
     dead: bool = False
+    keeps_all: bool = False  # LC-28: left the war with a Kingdom that yielded
 
     @property
     def gold(self) -> list[str]:
@@ -36,13 +37,13 @@ class Player:
 
     @property
     def hand_size(self) -> int:
-        """LC-13, LC-41: as publicly seen; no one can tell how many cards are pledged."""
+        """LC-13, LC-41: as publicly seen; pledged cards still count."""
         return len(self.hand) + len(self.pledge)
 
     @property
     def excess(self) -> int:
-        """LC-4: how many cards are over the Treasury; the dead take no further part."""
-        return 0 if self.dead else max(0, len(self.hand) - TREASURY[self.status])
+        """LC-4: how many cards are over the Treasury; the dead take no further part, LC-28 exempts some."""
+        return 0 if self.dead or self.keeps_all else max(0, len(self.hand) - TREASURY[self.status])
 
     def set_aside(self, cards: list[str]) -> None:
         """LC-13: pledge these cards."""
@@ -61,6 +62,7 @@ class Window:
 
     phase = ""
     secret = False
+    shows_pledges = False  # LC-13: in a yield window
 
     def __init__(self, table: Table, seats: Iterable[int]) -> None:
         self.table = table
@@ -153,6 +155,8 @@ class Table:
             raise RuntimeError("one window at a time, and somebody to answer it")
         if window.secret:
             self.count("LC-41")
+        if window.shows_pledges:
+            self.count("LC-13")
         self.window = window
 
     def run(self) -> None:
@@ -201,6 +205,10 @@ class Table:
     def discard_card(self, player: Player, card: str) -> None:
         player.hand.remove(card)
         self.discard.append(card)
+
+    def pledged(self, player: Player) -> int:
+        """LC-13: how many cards everyone sees pledged; none before all have bid."""
+        return len(player.pledge) if self.window is not None and self.window.shows_pledges else 0
 
     def discard_pledges(self, seats: Iterable[int]) -> None:
         """Discards the pledges of these seats: by seat, then by number."""

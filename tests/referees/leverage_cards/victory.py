@@ -31,6 +31,14 @@ def wealthiest(table: Table, king: int | None) -> int | None:
     return table.first_in_suit_order(tied)
 
 
+def place(player: Player, kinds: list[str]) -> tuple[int, int, tuple[int, int]]:
+    """LC-33: King, Wealthiest, Status in one shared place, the rest by Gold, then suit; smaller is better."""
+    for group, kind in enumerate(("king", "wealthiest", "status")):
+        if kind in kinds:
+            return group, 0, (0, 0)
+    return 3, -wealth(player), suit_order(player.identity)
+
+
 def finish(table: Table, clause: str, king: int | None, loyal: list[int]) -> None:
     """End the game: the Winning King if there is one, and those with the Status victory."""
     table.count("LC-32")
@@ -44,17 +52,11 @@ def finish(table: Table, clause: str, king: int | None, loyal: list[int]) -> Non
         if seat in loyal and player.liege != king:
             table.count("LC-34")  # fell in the war, still one of theirs
 
-    def order(player: Player) -> tuple[int, int, tuple[int, int]]:
-        """LC-33: King, Wealthiest, Status, the rest; then Gold, then suit."""
-        own = kinds[player.seat]
-        group = next((place for place, kind in enumerate(("king", "wealthiest", "status")) if kind in own), 3)
-        return group, -wealth(player), suit_order(player.identity)
-
-    ranking = [player.seat for player in sorted(table.players, key=order)]
+    places = [place(player, kinds[player.seat]) for player in table.players]
     table.active = None
     table.outcome = {
         "winners": [seat for seat in kinds if kinds[seat]],
-        "ranks": [ranking.index(player.seat) + 1 for player in table.players],
+        "ranks": [1 + sum(better < own for better in places) for own in places],
         "scores": [wealth(player) for player in table.players],
         "clause": clause,
         "victories": {str(seat): ways for seat, ways in kinds.items() if ways},

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
-from .cards import highest, named, some_gold, total
+from .cards import ALL, highest, named, picks, some_gold, total
 from .last_stand import last_stand
 from .succession import succession
 from .table import KING, MERCENARY, TURNED, UNDEAD, PledgeWindow, Table, Window
@@ -51,10 +51,9 @@ def begin(table: Table) -> None:
 
 
 def begin_round(war: War) -> None:
-    """Plays one round; seats that are no longer rulers when a step comes do not act in it."""
-    asks = [partial(ask, war, ruler) for ruler in rulers(war)]
+    """Plays one round."""
     war.table.do_next(
-        *asks,
+        partial(ask_for_aid, war),
         partial(bury_before_bids, war),
         partial(decide, war),
         partial(call_bids, war),
@@ -103,53 +102,68 @@ def won(war: War, kingdom: Kingdom, clause: str) -> None:
 # Aid
 
 
-def ask(war: War, ruler: int) -> None:
-    """LC-27: a ruler with a Noble may ask one of them."""
-    if war.table.followers(ruler):
-        war.table.open(Ask(war.table, [ruler]))
+def ask_for_aid(war: War) -> None:
+    """LC-27: all rulers with a Noble ask at once."""
+    asking = [ruler for ruler in rulers(war) if war.table.followers(ruler)]
+    if asking:
+        war.table.open(Ask(war, asking))
 
 
 class Ask(Window):
-    """LC-27: `ask KD` or `no-ask`."""
+    """LC-27: `ask KD 2`, `ask KD all` or `no-ask`."""
 
     phase = "ask"
+    secret = True
+
+    def __init__(self, war: War, seats: list[int]) -> None:
+        super().__init__(war.table, seats)
+        self.war = war
 
     def options(self, seat: int) -> list[str]:
-        return ["no-ask", *(f"ask {noble.identity}" for noble in self.table.followers(seat))]
+        amounts = [*range(1, ALL), "all"]
+        nobles = self.table.followers(seat)
+        return ["no-ask", *(f"ask {noble.identity} {amount}" for noble in nobles for amount in amounts)]
 
     def close(self) -> None:
-        (ruler,) = self.seats
+        """The Nobles answer clockwise by ruler; LC-4 holds for each ruler before the next one answers."""
         self.table.count("LC-27")
-        if self.answers[ruler] != "no-ask":
-            asked = self.table.seat_of(self.answers[ruler].split()[1])
-            if asked is None:
-                raise RuntimeError("nobody of that name was asked")
-            self.table.do_next(self.table.discards)  # LC-4 holds for the King
-            self.table.open(Aid(self.table, asked, ruler))
+        for ruler in reversed(rulers(self.war)):
+            if self.answers.get(ruler, "no-ask") != "no-ask":
+                self.table.do_next(partial(call_noble, self.table, ruler, self.answers[ruler]), self.table.discards)
+
+
+def call_noble(table: Table, ruler: int, request: str) -> None:
+    _, name, amount = request.split()
+    noble = table.seat_of(name)
+    if noble is None:
+        raise RuntimeError("nobody of that name was asked")
+    table.open(Aid(table, noble, ruler, ALL if amount == "all" else int(amount)))
 
 
 class Aid(Window):
-    """LC-27: one or more Gold or nothing; LC-38: a Turned Noble with Gold can't refuse."""
+    """LC-27: as many Gold as asked for, or all there are, or nothing; LC-38: a Turned Noble with Gold can't refuse."""
 
     phase = "aid"
 
-    def __init__(self, table: Table, noble: int, ruler: int) -> None:
+    def __init__(self, table: Table, noble: int, ruler: int, amount: int) -> None:
         super().__init__(table, [noble])
-        self.noble, self.ruler = noble, ruler
+        self.noble, self.ruler, self.amount = noble, ruler, amount
 
     def options(self, seat: int) -> list[str]:
         player = self.table.players[seat]
-        forced = player.status == TURNED and player.gold
-        return some_gold("give", player.hand) + ([] if forced else ["refuse"])
+        gifts = picks("give", player.gold, [min(self.amount, len(player.gold))]) if player.gold else []
+        forced = player.status == TURNED and gifts
+        return gifts if forced else [*gifts, "refuse"]
 
     def close(self) -> None:
-        noble, king = self.table.players[self.noble], self.table.players[self.ruler]
+        noble, ruler = self.table.players[self.noble], self.table.players[self.ruler]
+        self.table.count("LC-27")
         if noble.status == TURNED:
             self.table.count("LC-38")
         if self.answers[self.noble] != "refuse":
             for card in named(self.answers[self.noble]):
                 noble.hand.remove(card)
-                king.hand.append(card)
+                ruler.hand.append(card)
 
 
 # Bids
@@ -174,14 +188,16 @@ class WarBid(PledgeWindow):
     def close(self) -> None:
         for seat in self.seats:
             self.war.last_bids[seat] = total(self.table.players[seat].pledge)
-        self.table.open(WarYield(self.war, self.seats))
+        kings = [seat for seat in self.seats if self.table.players[seat].status == KING]
+        self.table.open(WarYield(self.war, kings))
 
 
 class WarYield(Window):
-    """LC-28: every ruler stands or leaves the war; if all would leave, no one does."""
+    """LC-28: every King stands or leaves the war. The Undead isn't asked."""
 
     phase = "war-yield"
     secret = True
+    shows_pledges = True
 
     def __init__(self, war: War, seats: list[int]) -> None:
         super().__init__(war.table, seats)
@@ -193,7 +209,7 @@ class WarYield(Window):
     def close(self) -> None:
         self.table.count("LC-28")
         leaving = [seat for seat in self.seats if self.answers[seat] == "yield"]
-        if len(leaving) < len(self.seats):
+        if len(leaving) < len(self.war.kingdoms):  # all yielding is no one yielding, unless the Undead stays
             for seat in leaving:
                 leave(self.war, seat)
         if len(self.war.kingdoms) == 1:
@@ -210,12 +226,16 @@ class WarYield(Window):
 
 
 def leave(war: War, ruler: int) -> None:
-    """LC-28: the bid comes back, the Kingdom dissolves, its members are Mercenaries; the Undead stays undead."""
-    war.table.players[ruler].take_back()
+    """LC-28: the bid comes back, the Kingdom dissolves, its members are Mercenaries and keep all their cards."""
+    king = war.table.players[ruler]
+    king.take_back()
+    for member in [king, *war.table.followers(ruler)]:
+        member.keeps_all = True
     dissolve(war, ruler)
 
 
 def dissolve(war: War, ruler: int) -> None:
+    """The members are Mercenaries; the Undead stays undead."""
     for noble in war.table.followers(ruler):
         noble.status, noble.liege = MERCENARY, None
     if war.table.players[ruler].status == KING:

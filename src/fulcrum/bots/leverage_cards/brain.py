@@ -10,9 +10,17 @@ import math
 
 import numpy as np
 
-from fulcrum.bots.leverage_cards.moves import PLAN_ASK_SWEAR, PLAN_LOW, perform, plan_of, steps_of
-from fulcrum.bots.leverage_cards.rules import ideas, policy
-from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS
+from fulcrum.bots.leverage_cards.moves import (
+    PLAN_ASK_SWEAR,
+    PLAN_HIGH,
+    PLAN_LOW,
+    cards_of_bid,
+    perform,
+    plan_of,
+    steps_of,
+)
+from fulcrum.bots.leverage_cards.rules import ideas, misjudged, policy
+from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS, MOST_STEPS
 from fulcrum.bots.leverage_cards.temperaments import mind
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import exp
@@ -23,12 +31,13 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DISCARD,
     IN_LAST_BID,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     IN_YIELD,
     SEAT,
 )
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, UNDEAD
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_SEATS, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_table import take_back
 from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
@@ -38,7 +47,9 @@ KEENNESS = 0.35  # how much a point of Gold in a score raises the weight of a pl
 DOUBT = 0.1  # the weight spread equally over all plans
 WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, against the first rank
 LONGEST_PLAYOUT = 2000
-PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, IN_YIELD, IN_WAR_YIELD)
+YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
+PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, *YIELDS)
+FIRST_NUMBER_SEEN = -2 - MOST_SEATS  # below the numbers that stand for offers
 MOST_TRADES = 2  # chances for each unseen card of another hand to be better than one in the Realm
 
 
@@ -104,9 +115,9 @@ def open_window(state):
 
 @jitted
 def noticed(state, observer, seat, plan):
-    """Hides bids until the yields, and forever if someone yields; of an offer it shows only the player it is for."""
+    """Hides bids, which may stay secret, but for their number of cards; of an offer shows only whom it is for."""
     if plan >= PLAN_LOW:
-        return -1
+        return FIRST_NUMBER_SEEN - (plan - PLAN_LOW) % (PLAN_HIGH - PLAN_LOW)
     if plan >= PLAN_ASK_SWEAR and state[0].partner != observer:
         return -2 - state[0].partner
     return plan
@@ -125,11 +136,11 @@ def imagine_world(observation, seat, world, stream):
         if choosing:
             r.pending |= 1 << other
             r.choice[other] = 0
-            if r.phase in PLEDGING:
-                take_back(r, other)
+        if r.phase in PLEDGING:
+            take_back(r, other)
         if not r.barren[other]:
             keep_the_best(r, seat, other, stream)
-        if choosing and r.phase in (IN_YIELD, IN_WAR_YIELD):
+        if r.bid_size[other] > 0:
             pledge_by_rules(world, other, stream)
 
 
@@ -161,13 +172,24 @@ def is_known(r, viewer, card):
 
 @jitted
 def pledge_by_rules(world, seat, stream):
-    """Replaces an unseen bid on the table by one that a rule-based player would make."""
+    """Replaces an unseen bid on the table by one of as many cards that a rule-based player would make."""
     r = world[0]
     phase = r.phase
-    r.phase = IN_BID if phase == IN_YIELD else IN_WAR_BID
-    steps = np.empty(64, np.int64)
-    count = steps_of(r, seat, policy(world, seat, EVERYBODY, stream), steps)
-    for i in range(count):
+    if phase == IN_YIELD:
+        r.phase = IN_BID
+    else:
+        r.phase = IN_WAR_BID if phase == IN_WAR_YIELD else IN_SUCCESSION
+    codes = np.empty(MOST_IDEAS, np.int64)
+    scores = np.empty(MOST_IDEAS, np.float64)
+    best = 0
+    best_score = -math.inf
+    for i in range(ideas(r, seat, EVERYBODY, codes, scores)):
+        score = misjudged(scores[i], EVERYBODY, stream)
+        if cards_of_bid(codes[i]) == r.bid_size[seat] and score > best_score:
+            best = i
+            best_score = score
+    steps = np.empty(MOST_STEPS, np.int64)
+    for i in range(steps_of(r, seat, codes[best], steps)):
         if steps[i] < SEAT:
             r.place[steps[i]] = ASIDE + seat
     r.phase = phase

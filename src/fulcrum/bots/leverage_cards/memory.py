@@ -21,11 +21,13 @@ def broken_promises(observation: Observation) -> list[int]:
     names = seat_names(observation)
     at_viewer = "" if observation.seat is None else f" {names[observation.seat]}"
     counts = [0] * observation.players
-    asked = -1
+    asked = set()  # for aid, without an answer so far
     for entry in observation.log:
         verb, _, content = entry.move.partition(" ")
-        refused_aid = verb == "refuse" and entry.seat == asked
+        refused_aid = verb == "refuse" and entry.seat in asked
         attacked = verb == "jack" and bool(at_viewer) and content.endswith(at_viewer)
         counts[entry.seat] += verb == "renounce" or refused_aid or attacked
-        asked = names.index(content) if verb == "ask" else -1
+        asked.discard(entry.seat)
+        if verb == "ask":
+            asked.add(names.index(content.split()[0]))
     return counts

@@ -1,9 +1,10 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Whole moves as single numbers, for players that think in moves instead of the kernel's small steps.
 
-A number has the move's verb in its lowest bits. Then come a seat, the value of a requested card, a term with the side
-that gives it and its Noble, and a choice of cards as bits: bit i is the i-th card that the seat holds, in order of
-number. A seat knows its own hand, so a number means the same in every world that the seat imagines.
+A number has the move's verb in its lowest bits. Then come a seat, the value of a requested card or the number of cards
+requested as aid, a term with the side that gives it and its Noble, and a choice of cards as bits: bit i is the i-th
+card that the seat holds, in order of number. A seat knows its own hand, so a number means the same in every world that
+the seat imagines.
 """
 
 import numpy as np
@@ -27,12 +28,15 @@ from fulcrum.games.leverage_cards.actions import (
     PLAY,
     PROPOSE,
     SEAT,
+    SOME,
     SWEAR,
 )
 from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, LOWEST_GOLD, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel import apply
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
+from fulcrum.games.leverage_cards.kernel_table import count_bits
 from fulcrum.games.leverage_cards.table import (
+    ALL_AID,
     ASIDE,
     ASKED,
     ASKED_ANY,
@@ -86,6 +90,16 @@ def target_of(code):
 
 
 @jitted
+def value_of(code):
+    return code >> VALUE_AT & (1 << VALUE_BITS) - 1
+
+
+@jitted
+def cards_of_bid(code):
+    return count_bits(code >> CARDS_AT)
+
+
+@jitted
 def hand_of(r, seat, hand):
     """Writes the cards in a seat's hand in order of number, and returns how many."""
     count = 0
@@ -110,7 +124,10 @@ def steps_of(r, seat, code, steps):
     if verb in (DUEL, ASK):
         steps[0] = verb
         steps[1] = SEAT + target_of(code)
-        return 2
+        if verb == DUEL:
+            return 2
+        steps[2] = SOME + value_of(code) - 1
+        return 3
     if verb in (OFFER, COUNTER):
         return put_offer(r, seat, code, steps)
     if verb == ACCEPT:
@@ -143,7 +160,7 @@ def put_play(r, seat, code, steps):
 
 @jitted
 def put_offer(r, seat, code, steps):
-    value = code >> VALUE_AT & (1 << VALUE_BITS) - 1
+    value = value_of(code)
     steps[0] = verb_of(code)
     count = 1
     if steps[0] == OFFER:
@@ -236,7 +253,7 @@ def price(card):
 (
     PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_ASK, PLAN_ASK_SWEAR, PLAN_SWEAR, PLAN_SELL, PLAN_CROWN,
     PLAN_NOBLE, PLAN_COUNTER, PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
-) = (0, 32, 34, 44, 54, 64, 74, 104, 114, 124, 144, 164, 180, 196, 212)  # fmt: skip
+) = (0, 32, 34, 44, 54, 64, 114, 144, 154, 164, 184, 204, 220, 236, 252)  # fmt: skip
 
 
 @jitted
@@ -254,11 +271,11 @@ def plan_of(r, seat, code):
     if verb == DUEL:
         return PLAN_DUEL + target
     if verb == ASK:
-        return PLAN_ASK + target
+        return PLAN_ASK + ALL_AID * target + value_of(code) - 1
     if verb == OFFER:
         return plan_of_offer(code, target)
     if verb == COUNTER:
-        return PLAN_COUNTER + (code >> VALUE_AT & (1 << VALUE_BITS) - 1)
+        return PLAN_COUNTER + value_of(code)
     if verb in (BID, GIVE):
         # The seat's bits hold the number of cards, the value's whether they are the highest.
         return (PLAN_HIGH if code >> VALUE_AT & 1 else PLAN_LOW) + target

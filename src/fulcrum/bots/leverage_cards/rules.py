@@ -15,7 +15,7 @@ from fulcrum.bots.leverage_cards.rules_battle import (
     rate_bend,
     rate_bids,
     rate_last_stand,
-    rate_succession,
+    rate_succession_yield,
     rate_war_yield,
     rate_yield,
 )
@@ -74,7 +74,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_STAND,
-    IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_YIELD,
     IN_YIELD,
     PASS,
@@ -111,13 +111,20 @@ def policy(state, seat, mind, stream):
         return codes[0]  # the lowest card alone
     best = 0
     for i in range(count):
-        if mind[NOISE] > 0.0:
-            # Two draws make small errors common and large ones rare.
-            swing = quick_below(stream, NOISE_STEPS) + quick_below(stream, NOISE_STEPS) - NOISE_STEPS
-            scores[i] += mind[NOISE] * swing / NOISE_STEPS
+        scores[i] = misjudged(scores[i], mind, stream)
         if scores[i] > scores[best]:
             best = i
     return codes[best]
+
+
+@jitted
+def misjudged(score, mind, stream):
+    """Returns a score with a random error."""
+    if mind[NOISE] <= 0.0:
+        return score
+    # Two draws make small errors common and large ones rare.
+    swing = quick_below(stream, NOISE_STEPS) + quick_below(stream, NOISE_STEPS) - NOISE_STEPS
+    return score + mind[NOISE] * swing / NOISE_STEPS
 
 
 @jitted
@@ -154,8 +161,8 @@ def ideas_in_war(r, seat, mind, codes, scores):
         return rate_aid(r, seat, mind, codes, scores)
     if phase == IN_WAR_YIELD:
         return rate_war_yield(r, seat, mind, codes, scores)
-    if phase == IN_SUCCESSION:
-        return rate_succession(r, seat, mind, codes, scores)
+    if phase == IN_SUCCESSION_YIELD:
+        return rate_succession_yield(r, seat, mind, codes, scores)
     if phase == IN_LAST_STAND:
         return rate_last_stand(r, seat, mind, codes, scores)
     return rate_bids(r, seat, mind, codes, scores, 0)

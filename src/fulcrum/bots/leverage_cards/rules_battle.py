@@ -24,7 +24,6 @@ from fulcrum.bots.leverage_cards.traits import (
     DUEL_THEIRS,
     DUEL_YIELD,
     FLEE_SHARE,
-    GUESS_BID,
     HEIR_SHARE,
     HEIR_YIELD,
     LAST_SHARE,
@@ -52,10 +51,12 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
-from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at
-from fulcrum.games.leverage_cards.table import ASIDE
+from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at, treasury
+from fulcrum.games.leverage_cards.table import ALL_AID, ASIDE
 
 BLUFFED_SHARE = 0.3  # of the seat's Gold; smaller pledges are bluffs
+WILLING = (0.9, 0.75, 0.45, 0.3, 0.25)  # how likely a Noble is to give 1 Gold card, 2, …, all
+SURPLUS_COST = 5.0  # of a Gold card above the Treasury: a lower one is discarded for it
 
 
 @jitted
@@ -79,11 +80,6 @@ def gold_in_order(r, seat, order):
 def rate_bids(r, seat, mind, codes, scores, count):
     """Rates bids of the lowest cards, one or more, and of the highest: best near the value of the battle."""
     target = wanted_bid(r, seat, mind)
-    return rate_pledges(r, seat, BID, target, codes, scores, count)
-
-
-@jitted
-def rate_pledges(r, seat, verb, target, codes, scores, count):
     order = np.empty(MOST_HELD, np.int64)
     gold = gold_in_order(r, seat, order)
     hand = np.empty(MOST_HELD, np.int64)
@@ -96,7 +92,7 @@ def rate_pledges(r, seat, verb, target, codes, scores, count):
             cards |= 1 << at
             total += VALUES[hand[at]]
             if gold > 1 or not highest:
-                code = aimed(verb, min(i, 15)) | highest << VALUE_AT
+                code = aimed(BID, min(i, 15)) | highest << VALUE_AT
                 count = add(codes, scores, count, with_cards(code, cards), -abs(total - target) - 0.1 * i)
     return count
 
@@ -132,11 +128,17 @@ def strongest_rival(r, seat, mind):
 
 
 @jitted
+def likely_pledge(r, viewer, seat, mind):
+    """Returns the Gold that another seat's bid is likely to have, by its number of cards."""
+    return likely_gold(r, viewer, seat, mind) * r.bid_size[seat] / max(1, r.held[seat])
+
+
+@jitted
 def rate_yield(r, seat, mind, codes, scores):
     """Rates yielding: good if the seat's pledge is small against the other's likely pledge."""
     other = r.defender if r.attacker == seat else r.attacker
     pledged = total_at(r, ASIDE + seat)
-    theirs = mind[GUESS_BID] * likely_gold(r, seat, other, mind)
+    theirs = likely_pledge(r, seat, other, mind)
     if r.duel:
         bar = mind[DUEL_YIELD]
     elif r.attacker == seat:
@@ -172,40 +174,62 @@ def rate_bend(r, seat, mind, codes, scores):
 
 @jitted
 def rate_ask(r, seat, mind, codes, scores):
+    """Rates requests for aid: a Noble who may refuse is asked for less, and what there is no room for counts little."""
     count = add(codes, scores, 0, NO_ASK, 0.0)
+    room = treasury(r, seat) - r.held[seat]
     for other in range(r.players):
-        if r.liege[other] == seat:
-            score = mind[ASK_BASE] + likely_gold(r, seat, other, mind)
-            if r.status[other] == TURNED:
-                score += 4.0
-            count = add(codes, scores, count, aimed(ASK, other), score)
+        if r.liege[other] != seat or r.held[other] == 0:
+            continue
+        gold = likely_gold(r, seat, other, mind)
+        for number in range(1, ALL_AID + 1):
+            if 1 < number < ALL_AID and number >= r.held[other]:
+                continue  # the same as all
+            share = min(1.0, number / r.held[other])
+            surplus = max(0, min(number, r.held[other]) - room)
+            gain = share * gold - SURPLUS_COST * surplus
+            score = mind[ASK_BASE] + (4.0 + gain if r.status[other] == TURNED else WILLING[number - 1] * gain)
+            count = add(codes, scores, count, aimed(ASK, other) | number << VALUE_AT, score)
     return count
 
 
 @jitted
 def rate_aid(r, seat, mind, codes, scores):
     """Rates aid: Gold given to the King is lost to the giver, who may want to inherit."""
-    mine = gold_at(r, seat)
+    order = np.empty(MOST_HELD, np.int64)
+    gold = gold_in_order(r, seat, order)
     count = 0
-    if mine == 0 or r.status[seat] != TURNED:
+    if gold == 0 or r.status[seat] != TURNED:
         count = add(codes, scores, 0, REFUSE, 0.0)
-    start = count
-    share = 1.0 if r.status[seat] == TURNED else mind[AID_SHARE]
-    count = rate_pledges(r, seat, GIVE, share * mine, codes, scores, count)
-    for i in range(start, count):
-        scores[i] += mind[AID_BASE]
+    due = min(r.aid[seat], gold)
+    if due > 0:
+        hand = np.empty(MOST_HELD, np.int64)
+        hand_of(r, seat, hand)
+        mine = gold_at(r, seat)
+        for highest in range(2 if due < gold else 1):
+            cards = 0
+            total = 0
+            for i in range(due):
+                at = order[gold - 1 - i] if highest else order[i]
+                cards |= 1 << at
+                total += VALUES[hand[at]]
+            if r.status[seat] == TURNED:
+                score = float(total)
+            else:
+                score = mind[AID_BASE] - max(0.0, total - mind[AID_SHARE] * mine)
+            code = aimed(GIVE, due - 1) | highest << VALUE_AT
+            count = add(codes, scores, count, with_cards(code, cards), score)
     return count
 
 
 @jitted
-def rate_succession(r, seat, mind, codes, scores):
+def rate_succession_yield(r, seat, mind, codes, scores):
+    """Rates yielding a crown: good if the seat's pledge is small against the strongest rival's likely pledge."""
     most = 0.0
     for other in range(r.players):
         if other != seat and r.asked >> other & 1:
-            most = max(most, likely_gold(r, seat, other, mind))
-    mine = gold_at(r, seat)
-    count = add(codes, scores, 0, YIELD, mind[HEIR_YIELD] * most - mine)
-    return rate_bids(r, seat, mind, codes, scores, count)
+            most = max(most, likely_pledge(r, seat, other, mind))
+    count = add(codes, scores, 0, STAND, float(total_at(r, ASIDE + seat)))
+    return add(codes, scores, count, YIELD, mind[HEIR_YIELD] * most)
 
 
 @jitted

@@ -29,11 +29,11 @@ DEFAULTS = {
     "duel_mine": 0.6, "duel_theirs": 0.0, "attack_mine": 0.7, "attack_theirs": 0.0, "defend_mine": 0.625,
     "defend_theirs": 0.0,
     "bluff": 0.05,  # how often the lowest card alone is pledged as a bluff, and held as if it were the whole hand
-    "guess_bid": 0.6, "duel_yield": 0.3, "attack_yield": 0.4, "defend_yield": 0.2,
+    "duel_yield": 0.3, "attack_yield": 0.4, "defend_yield": 0.2,
     "bend_base": 2.0, "bend_gold": -0.1, "bend_king": 2.0,
     "ask_base": 1.0, "aid_base": -4.0, "aid_share": 0.2,
     "war_mine": 0.2, "war_theirs": 0.125, "war_yield": 0.2, "war_yield_many": 0.0,
-    "heir_share": 0.6, "heir_yield": 0.0, "last_share": 0.4, "undead_share": 0.3, "flee_share": 0.5,
+    "heir_share": 0.6, "heir_yield": 0.4, "last_share": 0.4, "undead_share": 0.3, "flee_share": 0.5,
 }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ ABOUT = About(
         YesOrNo("undead", "the Undead King, for exactly five players"),
         WholeNumber("offers", "offers a player may make in a turn", lowest=0, highest=lambda _: 9, usual=lambda _: 3),
     ),
-    rules_version=1,
+    rules_version=2,
     sections=SECTIONS,
     folder=Path(__file__).parent,
 )

@@ -2,7 +2,7 @@
 
 Cards come first, then seats, then wishes for unseen cards, then the verbs. A move that names cards picks them in
 ascending order and ends with its verb (`bid 10S 7H` is 10S, 7H, BID). A move that targets a player starts with its
-verb.
+verb; a request for aid ends with the number of Gold cards (`ask KD 2` is ASK, KD, SOME + 1).
 """
 
 from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, MOST_CARDS, MOST_SEATS, TREASURIES
@@ -10,7 +10,7 @@ from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, MOST_C
 CARD = 0
 SEAT = CARD + MOST_CARDS
 ANY = SEAT + MOST_SEATS  # a Gold card of a value, starting with 2
-SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of unseen cards, starting with 1
+SOME = ANY + HIGHEST_GOLD - LOWEST_GOLD + 1  # a number of cards of the giver's choice, starting with 1
 MOST_SOME = max(TREASURIES)
 FIRST_VERB = SOME + MOST_SOME
 VERBS = (
@@ -27,9 +27,9 @@ ACTION_COUNT = FIRST_VERB + len(VERBS)
 
 PHASES = (
     "action", "blackmail", "bid", "yield", "bend", "answer", "consent", "draw", "discard",
-    "ask", "aid", "war-bid", "war-yield", "succession", "last-stand", "last-bid", "over",
+    "ask", "aid", "war-bid", "war-yield", "succession", "succession-yield", "last-stand", "last-bid", "over",
 )  # fmt: skip
 (
     IN_ACTION, IN_BLACKMAIL, IN_BID, IN_YIELD, IN_BEND, IN_ANSWER, IN_CONSENT, IN_DRAW, IN_DISCARD,
-    IN_ASK, IN_AID, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID, OVER,
+    IN_ASK, IN_AID, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_SUCCESSION_YIELD, IN_LAST_STAND, IN_LAST_BID, OVER,
 ) = range(len(PHASES))  # fmt: skip

@@ -67,13 +67,17 @@ SECTIONS = {
     },
     "Battle": {
         "LC-13": Clause(
-            "Both fighters secretly pledge one or more Gold cards as their bid. No one else sees the cards or how many "
-            "there are until the bids are revealed."
+            "Both fighters secretly pledge one or more Gold cards as their bid. No one else sees the cards until the "
+            "bids are revealed. Once both have bid, everyone sees how many cards each has pledged.",
+            "The rulebook lays the bids face down on the table. Cards on a table can be counted.",
         ),
         "LC-14": Clause(
             "Then each fighter secretly chooses to yield or to stand. If only one yields, that player concedes, and "
-            "both take their bids back unseen. If both yield, neither yield counts. At a table with clocks, five "
-            "seconds of silence mean stand."
+            "both take their bids back unseen. If both yield, neither yield counts. In live play the window is open "
+            "for five seconds, and silence means stand. It closes half a second after the first yield, so only those "
+            "who yield within that time yield together.",
+            "In the rulebook a yield concedes at once, and yields at the same time cancel out. Half a second is what "
+            "we count as the same time.",
         ),
         "LC-15": Clause("Otherwise both bids are revealed, and the higher total wins. The defender wins a tie."),
         "LC-16": Clause(
@@ -139,14 +143,21 @@ SECTIONS = {
             from_rulebook=True,
         ),
         "LC-27": Clause(
-            "Each round of war begins with aid. Every King with Nobles, clockwise from the King of Hearts' seat, may "
-            "ask one of them. That Noble gives one or more Gold cards for everyone to see, or refuses."
+            "Each round of war begins with aid. Every King with Nobles secretly chooses one of them to ask and how "
+            "many Gold cards to ask for, or asks no one. The requests are shown together. Then the Nobles answer one "
+            "after the other, clockwise by King from the King of Hearts' seat, for everyone to see. A Noble gives "
+            "exactly as many Gold cards as asked for, of their own choice, or refuses. A Noble with fewer gives all "
+            "their Gold, and so shows that none is left. The King keeps to the Treasury after each gift.",
+            "In the rulebook a King asks for aid without restriction on the amount, and the Noble accepts or rejects. "
+            "It does not say who asks first. Asking at the same time gives no King the last word.",
         ),
         "LC-28": Clause(
             "Then all Kings bid in secret, and all choose in secret to yield or to stand. A King who yields takes "
             "their bid back unseen and leaves the war. Their Kingdom dissolves: its members become Mercenaries and "
-            "keep what they may hold. If all Kings yield, no yield counts.",
-            "The last sentence applies the rule for two (LC-14) to many.",
+            "keep all their cards, even more than a Mercenary may hold. If all Kings yield, no yield counts. The "
+            "Undead King bids too but never yields, so beside the Undead King every yield counts.",
+            "The rulebook lets those who leave the war keep their Gold. That is more particular than the Treasury. "
+            "That no yield counts when all yield applies the rule for two (LC-14) to many.",
             from_rulebook=True,
         ),
         "LC-29": Clause(
@@ -156,13 +167,15 @@ SECTIONS = {
         ),
         "LC-30": Clause(
             "A King without Gold after the battle, or when a bid is due, dies. A single Noble inherits. If there are "
-            "several Nobles, those with Gold secretly bid or yield. If only one bids, that Noble becomes King and "
-            "takes the bid back. Otherwise the highest bid becomes King and takes the highest card of every other bid, "
-            "and the rest is discarded. On a tie, all bids are discarded and the Nobles who bid do so again. If all "
-            "yield or have no Gold, suit order decides. The others become Nobles of the new King. A Kingdom without a "
-            "Noble is conquered.",
-            "In the rulebook, Kings die after a battle. A King with nothing to bid can't fight, and a crisis in which "
-            "all yield needs an heir.",
+            "several Nobles, the crown goes to one with Gold; if none has any, suit order decides. One Noble with Gold "
+            "becomes King at once. Several fight for it: they bid in secret, then each secretly chooses to yield or to "
+            "stand. If all yield, no yield counts. Those who yield take their bids back. If one Noble is left, that "
+            "Noble becomes King and takes the bid back. Otherwise the highest bid becomes King and takes the highest "
+            "card of every other bid, and the rest is discarded. On a tie for the highest, all these bids are "
+            "discarded and the Nobles who stood fight again. The others become Nobles of the new King. No one may talk "
+            "meanwhile. A Kingdom without a Noble is conquered.",
+            "In the rulebook, Kings die after a battle. A King with nothing to bid can't fight, and a Noble with "
+            "nothing to bid can only yield. If no Noble has Gold, the rulebook's last tie-breaker is left.",
         ),
         "LC-31": Clause(
             "The war continues while there are two Kingdoms or more. If the last Kingdoms fall together, the King "
@@ -180,7 +193,10 @@ SECTIONS = {
         ),
         "LC-33": Clause(
             "All of these win, and you can win in several ways. The places are the King, the Wealthiest, the Nobles, "
-            "and then the rest. Among the Nobles and among the rest, Gold and then suit decide."
+            "and then the rest. The Nobles of the Winning King share their place; a Noble who is the Wealthiest has "
+            "that place instead. Among the rest, Gold and then suit decide.",
+            "The rulebook ranks the kinds of victory and then suits. Nobles win together with their King, so neither "
+            "their Gold nor their suit puts one above another.",
         ),
         "LC-34": Clause(
             "If you were in the winning Kingdom when the War began and died in it, you have the Status victory as well."
@@ -195,11 +211,11 @@ SECTIONS = {
             from_rulebook=True,
         ),
         "LC-36": Clause(
-            "The Undead King's Jack needs Gold like any other. A King beaten by it loses all Allegiances to the Undead "
-            "King, and those Nobles are Turned. The Turned hold five cards. They never choose, never renounce, play no "
-            "Jack and make no deals with political terms. The beaten King is Turned too after yielding, and becomes a "
-            "Mercenary after a fight.",
-            "The rulebook does not say what happens to the King. We follow LC-18 as far as possible.",
+            "The Undead King's Jack needs Gold like any other. A King beaten by it, in a fight or by yielding, loses "
+            "all Allegiances to the Undead King, their own too. The King and the Nobles are Turned. The Turned hold "
+            "five cards. They never choose, never renounce, play no Jack and make no deals with political terms.",
+            "The rulebook has the Undead King seize all Allegiances that the King holds, and a King holds their own. "
+            "It takes only renouncing away from the Turned, but does not say what they would win with a Jack.",
         ),
         "LC-37": Clause(
             "When the Undead King loses a battle, as challenger or as defender, all pledged cards are discarded, no "
@@ -208,8 +224,8 @@ SECTIONS = {
         ),
         "LC-38": Clause(
             "In the War, the Undead King and the Turned are a Kingdom from the start. A Turned Noble with Gold can't "
-            "refuse to give at least one card. An Undead King who has no Gold or yields falls, and the Turned become "
-            "Mercenaries.",
+            "refuse: they give as many Gold cards as asked for, or all they have. An Undead King who has no Gold after "
+            "a battle falls, and the Turned become Mercenaries.",
             "The rulebook's succession is only about living Kingdoms.",
         ),
         "LC-39": Clause(
@@ -228,9 +244,10 @@ SECTIONS = {
     },
     "Who sees what": {
         "LC-41": Clause(
-            "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, the size "
-            "of the Realm, the discard pile in order, revealed bids, aid, and which players deal. Everyone also sees "
-            "the political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
+            "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, how many "
+            "cards are pledged once all have bid, the size of the Realm, the discard pile in order, revealed bids, "
+            "requests for aid once all Kings have chosen, aid, and which players deal. Everyone also sees the "
+            "political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
             "sees the terms. Only you see your hand, your bids and what you draw. No one sees the order of the Realm."
         ),
     },

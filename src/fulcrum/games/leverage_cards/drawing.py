@@ -11,9 +11,10 @@ from fulcrum.games.leverage_cards.table_picture import (
     STATUS_WORDS,
     TablePicture,
     battle_words,
-    has_pledged,
     offer_words,
     phase_words,
+    pledge_words,
+    request_words,
     split,
 )
 
@@ -44,7 +45,7 @@ def terminal(view: View, *, ascii_only: bool = False) -> Text:
     """Returns a line per player, then the Realm, the discards, the current phase, and your hand."""
     lines = [player_line(view, seat, ascii_only) for seat in range(len(view["players"]))]
     lines += [Text(), piles_line(view, ascii_only), Text(phase_words(view), STRONG)]
-    lines += [Text(words) for words in (battle_words(view), offer_words(view)) if words]
+    lines += [Text(words) for words in (battle_words(view), offer_words(view), request_words(view)) if words]
     if view["phase"] == "action":
         lines.append(Text(f"offers left this turn: {view['offers_left']}", FAINT))
     return Text("\n").join([*lines, *own_lines(view, ascii_only), *shown_hands(view, ascii_only)])
@@ -80,16 +81,13 @@ def player_line(view: View, seat: int, ascii_only: bool) -> Text:
     elif player["nobles"]:
         line.append("rules ")
         line.append_text(cards_text([view["players"][noble]["identity"] for noble in player["nobles"]], ascii_only))
-    marks = [mark for mark, is_so in marks_of(view, seat) if is_so]
+    marks = marks_of(view, seat)
     return line.append(f"  ({', '.join(marks)})" if marks else "", FAINT)
 
 
-def marks_of(view: View, seat: int) -> list[tuple[str, bool]]:
-    return [
-        ("you", seat == view["seat"]),
-        ("dead", view["players"][seat]["dead"]),
-        ("pledged", has_pledged(view, seat)),
-    ]
+def marks_of(view: View, seat: int) -> list[str]:
+    you, dead = "you" if seat == view["seat"] else "", "dead" if view["players"][seat]["dead"] else ""
+    return [mark for mark in (you, dead, pledge_words(view, seat)) if mark]
 
 
 def piles_line(view: View, ascii_only: bool) -> Text:

@@ -13,10 +13,13 @@ from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 from fulcrum.games.leverage_cards import ABOUT, hidden, logs, narration, notation, refusals, victory, views
 from fulcrum.games.leverage_cards import actions as act
+from fulcrum.games.leverage_cards.cards import UNDEAD
 
 UNDEAD_SEATS = 5
-YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD)
-YIELD_TIME = TimedChoice(5.0, "stand", closing_move="yield", closing_seconds=0.5)  # LC-14, and LC-28 for wars
+YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD, act.IN_SUCCESSION_YIELD)
+# LC-14; LC-28 for wars, LC-30 for successions
+YIELD_TIME = TimedChoice(5.0, "stand", closing_move="yield", closing_seconds=0.5)
+SILENT_PHASES = (act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD)
 
 
 class LeverageCards(Game):
@@ -71,8 +74,10 @@ class LeverageCards(Game):
         return hidden.groups(data, seat)
 
     def public_log(self, state: State, seat: int | None) -> tuple[Entry, ...]:
+        undead = {other for other, status in enumerate(state.field("status")) if status == UNDEAD}
         yields_open = state.field("phase") in YIELD_PHASES
-        return logs.public_log(state.log, notation.seat_names(state), seat, self.window(state.data), yields_open)
+        moment = logs.Moment(notation.seat_names(state), undead, self.window(state.data), yields_open)
+        return logs.public_log(state.log, seat, moment)
 
     # At a table
 
@@ -80,7 +85,7 @@ class LeverageCards(Game):
         return YIELD_TIME if state.field("phase") in YIELD_PHASES else None
 
     def silence(self, state: State) -> tuple[str, str] | None:
-        if state.field("phase") == act.IN_SUCCESSION:
+        if state.field("phase") in SILENT_PHASES:
             return "LC-30", "there is no talk while a succession is decided"
         return None
 

@@ -14,7 +14,7 @@ from fulcrum.games.leverage_cards.notation import cards_of_bits
 # Phases in which a seat is known to hold Gold, or in which Gold is put aside unseen.
 GOLD_PHASES = (
     act.IN_BLACKMAIL, act.IN_BID, act.IN_YIELD, act.IN_WAR_BID, act.IN_WAR_YIELD, act.IN_SUCCESSION,
-    act.IN_LAST_STAND, act.IN_LAST_BID,
+    act.IN_SUCCESSION_YIELD, act.IN_LAST_STAND, act.IN_LAST_BID,
 )  # fmt: skip
 DECKS = 2
 EVENT_SIZE = 5  # kind and four numbers; the last two are cards
@@ -59,12 +59,12 @@ def is_unseen(data: Record, seat: int | None, place: int) -> bool:
 
 
 def choices(data: Record, others: list[int]) -> list[Group]:
-    """Returns what others chose in an open window. In a succession a choice tells whether cards are put aside."""
+    """Returns what others chose in an open window. A request for aid names one of the seat's own Nobles."""
     if not data["window"]:
         return []
     spoken = data["asked"] & ~data["pending"]
     found: Group = [("choice", other) for other in others if spoken >> other & 1]
-    return [[slot] for slot in found] if data["phase"] == act.IN_SUCCESSION else [found]
+    return [[slot] for slot in found] if data["phase"] == act.IN_ASK else [found]
 
 
 def knowledge(data: Record, others: list[int]) -> list[Group]:

@@ -24,6 +24,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DRAW,
     IN_LAST_STAND,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     IN_YIELD,
@@ -44,12 +45,13 @@ from fulcrum.games.leverage_cards.kernel_legal import list_legal
 from fulcrum.games.leverage_cards.kernel_table import END_TURN, RECORD, ask_one
 from fulcrum.games.leverage_cards.kernel_turns import act, pay_blackmail, run, say_discard
 from fulcrum.games.leverage_cards.kernel_war import (
+    bid_for_crown,
     bid_in_last_stand,
     bid_in_war,
     say_aid,
     say_ask,
     say_last_stand,
-    say_succession,
+    say_succession_yield,
     say_war_yield,
 )
 from fulcrum.games.leverage_cards.kernel_worlds import imagine, observe
@@ -195,6 +197,8 @@ def choose_in_war(r, seat, action):
         return say_aid(r, seat, action)
     if phase == IN_WAR_YIELD:
         return say_war_yield(r, seat, action)
+    if phase == IN_SUCCESSION_YIELD:
+        return say_succession_yield(r, seat, action)
     if phase == IN_LAST_STAND:
         return say_last_stand(r, seat, action)
     if action < SEAT:
@@ -204,5 +208,5 @@ def choose_in_war(r, seat, action):
     if phase == IN_WAR_BID:
         return bid_in_war(r, seat, action)
     if phase == IN_SUCCESSION:
-        return say_succession(r, seat, action)
+        return bid_for_crown(r, seat, action)
     return bid_in_last_stand(r, seat, action)

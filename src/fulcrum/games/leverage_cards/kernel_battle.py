@@ -21,6 +21,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     discard_aside,
     has_gold,
     open_window,
+    open_yields,
     reveal_aside,
     set_status,
     show_barren,
@@ -61,7 +62,7 @@ def end_battle(r):
 @jitted
 def bid_in_battle(r, seat, action):
     if commit(r, seat, action):
-        open_window(r, IN_YIELD, r.asked)
+        open_yields(r, IN_YIELD, r.asked)
     return WAIT
 
 
@@ -117,7 +118,7 @@ def decide(r, winner, loser, yielded):
     tell(r, E_WIN, winner, loser, 0, 0)
     end_battle(r)
     if r.status[winner] == UNDEAD:
-        return harvest(r, winner, loser, yielded)
+        return harvest(r, winner, loser)
     if r.status[winner] == NOBLE:
         set_status(r, winner, MERCENARY, NOBODY)
     followers = bits_of_nobles(r, loser)
@@ -129,15 +130,12 @@ def decide(r, winner, loser, yielded):
 
 
 @jitted
-def harvest(r, undead, king, yielded):
-    """Gives all Allegiances of the King to the Undead (LC-36)."""
+def harvest(r, undead, king):
+    """Gives all Allegiances that the King held, the King's own too, to the Undead (LC-36)."""
     for seat in range(r.players):
         if r.liege[seat] == king:
             set_status(r, seat, TURNED, undead)
-    if yielded:
-        set_status(r, king, TURNED, undead)
-    else:
-        set_status(r, king, MERCENARY, NOBODY)
+    set_status(r, king, TURNED, undead)
     return SETTLE
 
 

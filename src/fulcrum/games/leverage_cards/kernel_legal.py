@@ -31,7 +31,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_STAND,
-    IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_YIELD,
     IN_YIELD,
     NO_ASK,
@@ -75,6 +75,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     treasury,
 )
 from fulcrum.games.leverage_cards.table import (
+    ALL_AID,
     ASIDE,
     ASKED,
     ASKED_ANY,
@@ -115,7 +116,9 @@ def list_legal(r, seat, out):
         return list_blackmail(r, seat, out)
     if phase == IN_ASK:
         return list_ask(r, seat, out)
-    if phase in (IN_YIELD, IN_WAR_YIELD):
+    if phase == IN_AID:
+        return list_aid(r, seat, out)
+    if phase in (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD):
         return pair(out, YIELD, STAND)
     if phase == IN_BEND:
         return pair(out, BEND, REFUSE)
@@ -137,7 +140,7 @@ def pair(out, one, other):
 
 @jitted
 def list_pledge(r, seat, out):
-    """Lists bids of all kinds and aid: Gold cards in ascending order, then the verb that ends the move."""
+    """Lists bids of all kinds: Gold cards in ascending order, then the verb that ends the move."""
     last = last_at(r, ASIDE + seat)
     count = 0
     for card in range(last + 1, r.cards):
@@ -145,14 +148,34 @@ def list_pledge(r, seat, out):
             out[count] = card
             count += 1
     if last >= 0:
-        out[count] = GIVE if r.phase == IN_AID else BID
+        out[count] = BID
         return count + 1
-    if r.phase == IN_SUCCESSION:
-        out[count] = YIELD
-        return count + 1
-    if r.phase == IN_AID and (count == 0 or r.status[seat] != TURNED):
+    return count
+
+
+@jitted
+def list_aid(r, seat, out):
+    """Lists aid: as many Gold cards as asked for, or all there are, in ascending order; or a refusal (LC-27)."""
+    aside = count_at(r, ASIDE + seat)
+    gold = 0
+    for card in range(r.cards):
+        if r.place[card] == seat and VALUES[card] > 0:
+            gold += 1
+    missing = min(r.aid[seat], gold + aside) - aside
+    if aside > 0 and missing == 0:
+        out[0] = GIVE
+        return 1
+    count = 0
+    for card in range(last_at(r, ASIDE + seat) + 1, r.cards):
+        if r.place[card] == seat and VALUES[card] > 0:
+            out[count] = card
+            count += 1
+    if missing > 0:
+        # Picking one of the last cards would leave too few to complete the gift.
+        count -= missing - 1
+    if aside == 0 and (gold == 0 or r.status[seat] != TURNED):
         out[count] = REFUSE
-        return count + 1
+        count += 1
     return count
 
 
@@ -189,8 +212,13 @@ def list_blackmail(r, seat, out):
 
 @jitted
 def list_ask(r, seat, out):
-    if r.step == NO_STEP:
+    """Lists the steps of a request for aid: the verb, the Noble, the number of Gold cards (LC-27)."""
+    if r.choice[seat] == 0:
         return pair(out, ASK, NO_ASK)
+    if r.choice[seat] != ASK:
+        for i in range(ALL_AID):
+            out[i] = SOME + i
+        return ALL_AID
     count = 0
     for other in range(r.players):
         if r.liege[other] == seat:

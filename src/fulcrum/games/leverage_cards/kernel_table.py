@@ -62,6 +62,7 @@ RECORD = np.dtype(
             ("liege", np.int64, MOST_SEATS),
             ("dead", np.int64, MOST_SEATS),
             ("routed", np.int64),  # whether the Undead King has left the war
+            ("exempt", np.int64),  # members of dissolved Kingdoms, as bits: LC-4 no longer holds for them
             ("held", np.int64, MOST_SEATS),  # cards in hand and aside
             ("place", np.int64, MOST_CARDS),
             ("drawn", np.int64),  # cards drawn from the Realm
@@ -73,6 +74,7 @@ RECORD = np.dtype(
             ("step", np.int64),
             ("step_card", np.int64),
             # Battles
+            ("bid_size", np.int64, MOST_SEATS),  # cards of each bid, which all may count in the yield window; else 0
             ("duel", np.int64),
             ("attacker", np.int64),
             ("defender", np.int64),
@@ -86,7 +88,7 @@ RECORD = np.dtype(
             ("deals", np.int64, (2, DEAL_SIZE)),
             # War
             ("war", np.int64),
-            ("asker", np.int64),  # Kings already asked whether they request aid
+            ("aid", np.int64, MOST_SEATS),  # Gold cards that each Noble has been asked for and has not answered
             ("kingdom", np.int64, MOST_SEATS),  # each seat's Kingdom when the War began
             ("last_bid", np.int64, MOST_SEATS),
             ("mortal", np.int64),  # seats that may die in the current step, as bits
@@ -137,7 +139,7 @@ RECORD = np.dtype(
     E_UNIFIED,  # seat
     E_WAR,  # Kingdoms
     E_ROUND,  # number of the round
-    E_ASK,  # King, Noble
+    E_ASK,  # King, Noble, Gold cards
     E_NO_ASK,  # King
     E_AID,  # Noble, King, cards
     E_TIE,
@@ -153,7 +155,8 @@ RECORD = np.dtype(
     E_VICTORY,  # Winning King
     E_NO_VICTORY,
     E_ACCEPT,  # seat, dealer
-) = range(46)
+    E_PLEDGE,  # seat, cards
+) = range(47)
 
 
 # Events
@@ -429,12 +432,17 @@ def count_nobles(r, king):
 
 
 @jitted
-def count_kingdoms(r):
-    count = 0
+def bits_of_rulers(r):
+    bits = 0
     for seat in range(r.players):
         if rules_a_kingdom(r, seat):
-            count += 1
-    return count
+            bits |= 1 << seat
+    return bits
+
+
+@jitted
+def count_kingdoms(r):
+    return count_bits(bits_of_rulers(r))
 
 
 @jitted_once
@@ -468,6 +476,17 @@ def open_window(r, phase, seats):
 
 
 @jitted
+def open_yields(r, phase, seats):
+    """Opens the yield window after the bids. From now on everyone sees how many cards each bid has (LC-13)."""
+    for seat in range(r.players):
+        size = count_at(r, ASIDE + seat)
+        r.bid_size[seat] = size
+        if size > 0:
+            tell(r, E_PLEDGE, seat, size, 0, 0)
+    open_window(r, phase, seats)
+
+
+@jitted
 def commit(r, seat, action):
     """Records a seat's choice. Returns whether all have chosen, which closes the window."""
     r.choice[seat] = action
@@ -475,6 +494,7 @@ def commit(r, seat, action):
     if r.pending:
         return False
     r.window = 0
+    r.bid_size[:] = 0
     clear_events(r)
     return True
 
@@ -502,7 +522,7 @@ def only_bit(bits):
 # Stages: what comes next when no seat has a choice. Functions that end a choice return one; WAIT means a new choice.
 (
     WAIT, SETTLE, DISCARDS, DEAL_DRAW, END_TURN,
-    ROUND, NEXT_ASK, DEATHS, CRISIS, MUSTERED, BURIALS, ROUND_END, WAR_END, LAST_STAND, LAST_BATTLE, LIVING_END,
+    ROUND, NEXT_AID, DEATHS, CRISIS, MUSTERED, BURIALS, ROUND_END, WAR_END, LAST_STAND, LAST_BATTLE, LIVING_END,
 ) = range(16)  # fmt: skip
 
 

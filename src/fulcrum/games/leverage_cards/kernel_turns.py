@@ -39,7 +39,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     LAST_STAND,
     LIVING_END,
     MUSTERED,
-    NEXT_ASK,
+    NEXT_AID,
     ROUND,
     ROUND_END,
     SETTLE,
@@ -67,7 +67,7 @@ from fulcrum.games.leverage_cards.kernel_war import (
     call_last_stand,
     end_round,
     end_war,
-    next_ask,
+    next_aid,
     next_last_battle,
     open_war_bids,
     start_burials,
@@ -192,10 +192,10 @@ def settle(r):
 
 @jitted
 def open_discards(r):
-    """Asks everyone above their Treasury to discard, except the dead (LC-4)."""
+    """Asks everyone above their Treasury to discard, except the dead and those who left the war (LC-4, LC-28)."""
     seats = 0
     for seat in range(r.players):
-        if r.held[seat] > treasury(r, seat) and not r.dead[seat]:
+        if r.held[seat] > treasury(r, seat) and not r.dead[seat] and not r.exempt >> seat & 1:
             seats |= 1 << seat
     if seats == 0:
         return r.after
@@ -245,8 +245,8 @@ def run(r, stage):  # noqa: PLR0912
             stage = next_turn(r)
         elif stage == ROUND:
             stage = start_round(r)
-        elif stage == NEXT_ASK:
-            stage = next_ask(r)
+        elif stage == NEXT_AID:
+            stage = next_aid(r)
         elif stage == DEATHS:
             stage = bury(r)
         elif stage == CRISIS:

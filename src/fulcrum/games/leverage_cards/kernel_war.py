@@ -4,17 +4,20 @@
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
-    BID,
+    ACTION_COUNT,
+    FIRST_VERB,
     GIVE,
     IN_AID,
     IN_ASK,
     IN_LAST_BID,
     IN_LAST_STAND,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     NO_ASK,
     SEAT,
+    SOME,
     STAND,
     YIELD,
 )
@@ -49,14 +52,16 @@ from fulcrum.games.leverage_cards.kernel_table import (
     LAST_STAND,
     LIVING_END,
     MUSTERED,
-    NEXT_ASK,
+    NEXT_AID,
     ROUND,
     ROUND_END,
     WAIT,
     WAR_END,
     ask_one,
     bits_at,
+    bits_of_rulers,
     commit,
+    count_at,
     count_bits,
     count_kingdoms,
     count_nobles,
@@ -66,6 +71,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     move_openly,
     only_bit,
     open_window,
+    open_yields,
     reveal_aside,
     rules_a_kingdom,
     set_status,
@@ -75,7 +81,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     tell,
     total_at,
 )
-from fulcrum.games.leverage_cards.table import ASIDE, NO_STEP, NOBODY, STEP_ASK
+from fulcrum.games.leverage_cards.table import ALL_AID, ASIDE, NOBODY
 
 
 @jitted
@@ -98,30 +104,63 @@ def start_war(r):
 
 
 @jitted
-def bits_of_rulers(r):
-    bits = 0
-    for seat in range(r.players):
-        if rules_a_kingdom(r, seat):
-            bits |= 1 << seat
-    return bits
-
-
-@jitted
 def start_round(r):
-    r.asker = 0
+    """Asks all rulers with Nobles at once whether they request aid (LC-27)."""
     tell(r, E_ROUND, 0, 0, 0, 0)
-    return NEXT_ASK
+    askers = 0
+    for seat in range(r.players):
+        if rules_a_kingdom(r, seat) and count_nobles(r, seat) > 0:
+            askers |= 1 << seat
+    if askers == 0:
+        return NEXT_AID
+    open_window(r, IN_ASK, askers)
+    return WAIT
 
 
 @jitted
-def next_ask(r):
-    """Asks the next King with Nobles, clockwise from the King of Hearts' seat (LC-27)."""
-    while r.asker < r.players:
-        seat = (r.first + r.asker) % r.players
-        r.asker += 1
-        if rules_a_kingdom(r, seat) and count_nobles(r, seat) > 0:
-            ask_one(r, IN_ASK, seat)
-            return WAIT
+def request(noble, count):
+    """Returns a ruler's choice to ask a Noble for Gold cards, as one number."""
+    return SOME + count - 1 + ACTION_COUNT * (1 + noble)
+
+
+@jitted
+def say_ask(r, seat, action):
+    """Performs a step of a request. Requests become public when all rulers have chosen."""
+    if action == NO_ASK:
+        complete = commit(r, seat, NO_ASK)
+    elif action >= SOME and action < FIRST_VERB:
+        complete = commit(r, seat, request(r.choice[seat] - SEAT, action - SOME + 1))
+    else:
+        r.choice[seat] = action
+        return WAIT
+    if not complete:
+        return WAIT
+    for i in range(r.players):
+        ruler = (r.first + i) % r.players
+        if r.asked >> ruler & 1:
+            tell_request(r, ruler, r.choice[ruler])
+    return NEXT_AID
+
+
+@jitted
+def tell_request(r, ruler, chosen):
+    if chosen == NO_ASK:
+        tell(r, E_NO_ASK, ruler, 0, 0, 0)
+        return
+    noble = chosen // ACTION_COUNT - 1
+    r.aid[noble] = chosen % ACTION_COUNT - SOME + 1
+    tell(r, E_ASK, ruler, noble, r.aid[noble], 0)
+
+
+@jitted
+def next_aid(r):
+    """Asks the next Noble for an answer, clockwise by ruler from the King of Hearts' seat (LC-27)."""
+    for i in range(r.players):
+        ruler = (r.first + i) % r.players
+        for noble in range(r.players):
+            if r.liege[noble] == ruler and r.aid[noble] > 0:
+                ask_one(r, IN_AID, noble)
+                return WAIT
     # Bidding starts now, so an heir without Gold dies as well.
     r.mortal = (1 << r.players) - 1
     r.after_deaths = MUSTERED
@@ -130,36 +169,28 @@ def next_ask(r):
 
 
 @jitted
-def say_ask(r, seat, action):
-    if action == NO_ASK:
-        tell(r, E_NO_ASK, seat, 0, 0, 0)
-        return NEXT_ASK
-    if r.step == NO_STEP:
-        r.step = STEP_ASK
-        return WAIT
-    r.step = NO_STEP
-    tell(r, E_ASK, seat, action - SEAT, 0, 0)
-    ask_one(r, IN_AID, action - SEAT)
-    return WAIT
-
-
-@jitted
 def say_aid(r, seat, action):
     if action < SEAT:
         r.place[action] = ASIDE + seat
         return WAIT
+    wanted = r.aid[seat]
+    r.aid[seat] = 0
     if action == GIVE:
         king = r.liege[seat]
+        given = count_at(r, ASIDE + seat)
         tell(r, E_AID, seat, king, bits_at(r, ASIDE + seat, 0), bits_at(r, ASIDE + seat, 1))
         for card in range(r.cards):
             if r.place[card] == ASIDE + seat:
                 move_openly(r, card, seat, king)
-        r.after = NEXT_ASK
+        if given < wanted or wanted == ALL_AID:
+            tell(r, E_NO_GOLD, seat, 0, 0, 0)
+            show_barren(r, seat)
+        r.after = NEXT_AID
         return DISCARDS
     tell(r, E_REFUSE, seat, 2, 0, 0)
     if r.status[seat] == TURNED:
         show_barren(r, seat)
-    return NEXT_ASK
+    return NEXT_AID
 
 
 @jitted
@@ -228,7 +259,7 @@ def first_in_suit_order(r, bits):
 
 @jitted
 def start_crisis(r):
-    """Starts a succession: Nobles with Gold bid or yield, the others yield (LC-30)."""
+    """Starts a succession: Nobles without Gold yield, and a single one with Gold is King at once (LC-30)."""
     able = 0
     for seat in range(r.players):
         if r.heirs >> seat & 1:
@@ -238,31 +269,50 @@ def start_crisis(r):
                 show_barren(r, seat)
     if able == 0:
         return inherit(r, first_in_suit_order(r, r.heirs))
+    if count_bits(able) == 1:
+        return inherit(r, only_bit(able))
     open_window(r, IN_SUCCESSION, able)
     return WAIT
 
 
 @jitted
-def say_succession(r, seat, action):
+def bid_for_crown(r, seat, action):
+    if commit(r, seat, action):
+        open_yields(r, IN_SUCCESSION_YIELD, r.asked)
+    return WAIT
+
+
+@jitted
+def say_succession_yield(r, seat, action):
+    """Closes the yield window of a succession: a single heir who stands is King, otherwise the bids decide (LC-30)."""
     if not commit(r, seat, action):
         return WAIT
-    bidders = 0
-    for heir in range(r.players):
-        if r.asked >> heir & 1:
-            if r.choice[heir] == BID:
-                bidders |= 1 << heir
-            else:
-                tell(r, E_YIELD, heir, 0, 0, 0)
-    if bidders == 0:
-        return inherit(r, first_in_suit_order(r, r.heirs))
-    if count_bits(bidders) == 1:
-        take_back(r, only_bit(bidders))
-        return inherit(r, only_bit(bidders))
-    winner = battle_of_many(r, bidders)
+    fighters = r.asked & ~bits_of_yielders(r, r.asked)
+    if count_bits(fighters) == 1:
+        take_back(r, only_bit(fighters))
+        return inherit(r, only_bit(fighters))
+    winner = battle_of_many(r, fighters)
     if winner == NOBODY:
-        r.heirs = bidders
+        r.heirs = fighters
         return CRISIS
     return inherit(r, winner)
+
+
+@jitted
+def bits_of_yielders(r, fighters):
+    """Returns those who yield, as bits. They take their bids back; if all fighters yield, no one does (LC-14)."""
+    yielders = 0
+    for seat in range(r.players):
+        if r.asked >> seat & 1 and r.choice[seat] == YIELD:
+            yielders |= 1 << seat
+    if yielders == fighters:
+        tell(r, E_BOTH_YIELD, 0, 0, 0, 0)
+        return 0
+    for seat in range(r.players):
+        if yielders >> seat & 1:
+            tell(r, E_YIELD, seat, 0, 0, 0)
+            take_back(r, seat)
+    return yielders
 
 
 @jitted
@@ -305,28 +355,30 @@ def open_war_bids(r):
 @jitted
 def bid_in_war(r, seat, action):
     if commit(r, seat, action):
-        open_window(r, IN_WAR_YIELD, r.asked)
+        open_yields(r, IN_WAR_YIELD, living_rulers(r))
     return WAIT
 
 
 @jitted
+def living_rulers(r):
+    bits = 0
+    for seat in range(r.players):
+        if r.status[seat] == KING:
+            bits |= 1 << seat
+    return bits
+
+
+@jitted
 def say_war_yield(r, seat, action):
-    """Closes the yield window of the War. Those who yield leave; if all yield, no one does (LC-28)."""
+    """Closes the yield window of the War. Those who yield leave; if every bidder yields, no one does (LC-28)."""
     if not commit(r, seat, action):
         return WAIT
-    yielders = 0
-    for king in range(r.players):
-        if r.asked >> king & 1 and r.choice[king] == YIELD:
-            yielders |= 1 << king
-    if yielders == r.asked:
-        tell(r, E_BOTH_YIELD, 0, 0, 0, 0)
-        yielders = 0
+    fighters = bits_of_rulers(r)
+    yielders = bits_of_yielders(r, fighters)
     for king in range(r.players):
         if yielders >> king & 1:
-            tell(r, E_YIELD, king, 0, 0, 0)
-            take_back(r, king)
             dissolve(r, king)
-    fighters = r.asked & ~yielders
+    fighters &= ~yielders
     if count_bits(fighters) == 1:
         take_back(r, only_bit(fighters))
         r.after = ROUND_END
@@ -341,12 +393,12 @@ def say_war_yield(r, seat, action):
 
 @jitted
 def dissolve(r, king):
-    if r.status[king] == UNDEAD:
-        undead_falls(r, king)
-        return
+    """Makes the members of a Kingdom Mercenaries, who keep all their cards (LC-28)."""
     tell(r, E_DISSOLVED, king, 0, 0, 0)
+    members = bits_of_nobles(r, king) | 1 << king
+    r.exempt |= members
     for seat in range(r.players):
-        if r.liege[seat] == king:
+        if members >> seat & 1 and seat != king:
             set_status(r, seat, MERCENARY, NOBODY)
     set_status(r, king, MERCENARY, NOBODY)
 

@@ -4,8 +4,9 @@
 
 Every sampled world has the seat's own hand, all public facts and all hand sizes. Every card that the viewer knows to be
 with a seat is there, and a card known to be with one of several seats is with one of them. A seat seen without Gold has
-none except what everyone saw arrive since. A seat that must bid or give Gold has some. All these worlds are equally
-likely, as far as cards with several possible holders can be spread over their hands at random.
+none except what everyone saw arrive since. A seat that must bid or give Gold has some, and one whose bid lies on the
+table has at least as many Gold cards as the bid. All these worlds are equally likely, as far as cards with several
+possible holders can be spread over their hands at random.
 
 Not used as evidence: what a refusal, a bid or a yield suggests about a hand, and that a blackmailed hand has nothing
 higher left. Open bids and other secret choices are drawn at random, and so are the contents of others' deals.
@@ -25,6 +26,7 @@ from fulcrum.games.leverage_cards.actions import (
     FLEE,
     IN_ACTION,
     IN_ANSWER,
+    IN_ASK,
     IN_BID,
     IN_BLACKMAIL,
     IN_CONSENT,
@@ -33,19 +35,31 @@ from fulcrum.games.leverage_cards.actions import (
     IN_LAST_BID,
     IN_LAST_STAND,
     IN_SUCCESSION,
+    IN_SUCCESSION_YIELD,
     IN_WAR_BID,
     IN_WAR_YIELD,
     IN_YIELD,
+    NO_ASK,
     OVER,
     REFUSE,
     STAND,
     YIELD,
 )
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS
+from fulcrum.games.leverage_cards.kernel_battle import bits_of_nobles
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import clear_deal
-from fulcrum.games.leverage_cards.kernel_table import E_DEALT, E_DREW, E_GIVE, E_VENTURE, bits_at, has_gold, treasury
+from fulcrum.games.leverage_cards.kernel_table import (
+    E_DEALT,
+    E_DREW,
+    E_GIVE,
+    E_VENTURE,
+    bits_at,
+    treasury,
+)
+from fulcrum.games.leverage_cards.kernel_war import request
 from fulcrum.games.leverage_cards.table import (
+    ALL_AID,
     ASIDE,
     ASKED,
     ASKED_SOME,
@@ -62,6 +76,8 @@ from fulcrum.games.leverage_cards.table import (
 )
 
 MOST_TRIES = 64
+BIDS = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID)
+YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
 
 
 @jitted
@@ -145,7 +161,7 @@ def imagine(state, seat, stream):
     place_known(r, viewer, room, stream)
     deal_unseen(r, seat, room, stream)
     for other in range(r.players):
-        if other != seat and r.window and r.asked >> other & 1:
+        if other != seat and r.window and (r.asked >> other & 1 or r.bid_size[other] > 0):
             imagine_choice(r, other, stream)
     imagine_offer(r, seat, stream)
     share_public_knowledge(r, seat)
@@ -211,6 +227,8 @@ def place_known(r, viewer, room, stream):
 @jitted
 def leaves_enough(r, viewer, room):
     """Whether the unplaced cards can still fill all hands as required."""
+    missing = np.zeros(MOST_SEATS, np.int64)
+    count_missing_gold(r, viewer, missing)
     gold = 0
     leverage = 0
     for card in range(r.cards):
@@ -219,12 +237,12 @@ def leaves_enough(r, viewer, room):
                 gold += 1
             else:
                 leverage += 1
-    wanting = wanting_gold(r, viewer)
     for seat in range(r.players):
-        if wanting >> seat & 1:
-            if room[seat] == 0:
+        if missing[seat] > 0:
+            # All Gold of a barren seat has been seen, so some of it is misplaced.
+            if r.barren[seat] or room[seat] < missing[seat]:
                 return False
-            gold -= 1
+            gold -= missing[seat]
         elif r.barren[seat]:
             leverage -= room[seat]
     return gold >= 0 and leverage >= 0
@@ -262,13 +280,14 @@ def deal_unseen(r, seat, room, stream):
         if value == 0:
             leverage = size
     size = deal_to_barren(r, pool, size, leverage, room, stream)
-    wanting = wanting_gold(r, seat)
+    missing = np.zeros(MOST_SEATS, np.int64)
+    count_missing_gold(r, seat, missing)
     for _ in range(MOST_TRIES):
         mix(pool, size, stream)
-        if all_have_gold(r, pool, room, wanting):
+        if all_have_gold(r, pool, room, missing):
             break
     else:
-        give_gold(r, pool, size, room, wanting)
+        give_gold(r, pool, size, room, missing)
     at = 0
     for other in range(r.players):
         for _ in range(room[other]):
@@ -314,17 +333,27 @@ def mix(pool, size, stream):
 
 
 @jitted
-def wanting_gold(r, seat):
-    """Returns the other seats that must hold Gold but have none placed so far, as bits."""
-    bits = 0
-    if r.phase == IN_BLACKMAIL:
-        bits = r.pending
-    elif r.phase in (IN_BID, IN_YIELD, IN_WAR_BID, IN_WAR_YIELD, IN_SUCCESSION, IN_LAST_STAND, IN_LAST_BID):
-        bits = r.asked
-    for other in range(r.players):
-        if bits >> other & 1 and (other == seat or has_gold(r, other)):
-            bits &= ~(1 << other)
-    return bits
+def count_missing_gold(r, viewer, missing):
+    """Writes how many Gold cards each other seat must hold besides those placed so far."""
+    for seat in range(r.players):
+        due = 0
+        if r.phase == IN_BLACKMAIL:
+            due = r.pending >> seat & 1
+        elif r.phase in YIELDS:
+            due = r.bid_size[seat]
+        elif r.phase in BIDS or r.phase == IN_LAST_STAND:
+            due = r.asked >> seat & 1
+        if due > 0 and seat != viewer:
+            missing[seat] = max(0, due - count_gold(r, seat))
+
+
+@jitted
+def count_gold(r, seat):
+    count = 0
+    for card in range(r.cards):
+        if r.place[card] == seat and VALUES[card] > 0:
+            count += 1
+    return count
 
 
 @jitted
@@ -337,36 +366,41 @@ def gold_between(pool, start, end):
 
 
 @jitted
-def all_have_gold(r, pool, room, wanting):
+def all_have_gold(r, pool, room, missing):
     start = 0
     for seat in range(r.players):
-        if wanting >> seat & 1 and gold_between(pool, start, start + room[seat]) == 0:
+        if missing[seat] > 0 and gold_between(pool, start, start + room[seat]) < missing[seat]:
             return False
         start += room[seat]
     return True
 
 
 @jitted
-def give_gold(r, pool, size, room, wanting):
-    """Swaps cards until all who must have Gold do: from the Realm, from those who need none, from those with two."""
+def give_gold(r, pool, size, room, missing):
+    """Swaps cards until all who must have Gold do: from hands with more than they need, then from the Realm."""
     start = 0
     for seat in range(r.players):
         end = start + room[seat]
-        if wanting >> seat & 1 and gold_between(pool, start, end) == 0:
-            at = spare_gold(r, pool, size, room, wanting)
-            if at >= 0 and room[seat] > 0:
-                card = pool[start]
-                pool[start] = pool[at]
-                pool[at] = card
+        for at in range(start, end):
+            if gold_between(pool, start, end) >= missing[seat]:
+                break
+            if VALUES[pool[at]] == 0:
+                spare = spare_gold(r, pool, size, room, missing)
+                if spare < 0:
+                    break
+                card = pool[at]
+                pool[at] = pool[spare]
+                pool[spare] = card
         start = end
 
 
 @jitted
-def spare_gold(r, pool, size, room, wanting):
+def spare_gold(r, pool, size, room, missing):
+    """Returns where there is Gold that no hand needs, or -1. A hand that is being filled has none to spare."""
     start = 0
     for seat in range(r.players):
         end = start + room[seat]
-        if not wanting >> seat & 1 or gold_between(pool, start, end) > 1:
+        if gold_between(pool, start, end) > missing[seat]:
             for i in range(start, end):
                 if VALUES[pool[i]] > 0:
                     return i
@@ -381,13 +415,13 @@ def spare_gold(r, pool, size, room, wanting):
 def imagine_choice(r, seat, stream):
     """Samples another seat's unseen choice and the cards it put aside."""
     phase = r.phase
-    said = not r.pending >> seat & 1
-    if phase in (IN_YIELD, IN_WAR_YIELD):
-        pledge_at_random(r, seat, stream)
+    said = r.asked & ~r.pending & 1 << seat
+    if phase in YIELDS:
+        pledge_at_random(r, seat, r.bid_size[seat], stream)
     if not said:
         return
     heads = quick_below(stream, 2) == 0
-    if phase in (IN_YIELD, IN_WAR_YIELD):
+    if phase in YIELDS:
         r.choice[seat] = YIELD if heads else STAND
     elif phase == IN_CONSENT:
         r.choice[seat] = CONSENT if heads else REFUSE
@@ -395,27 +429,32 @@ def imagine_choice(r, seat, stream):
         r.choice[seat] = DRAW if heads else DECLINE
     elif phase == IN_LAST_STAND:
         r.choice[seat] = STAND if heads else FLEE
+    elif phase == IN_ASK:
+        noble = random_bit(bits_of_nobles(r, seat), stream)
+        r.choice[seat] = NO_ASK if heads else request(noble, 1 + quick_below(stream, ALL_AID))
     elif phase == IN_DISCARD:
         r.choice[seat] = DISCARD
         for _ in range(r.held[seat] - treasury(r, seat)):
             r.place[random_card_at(r, seat, stream)] = ASIDE + seat
-    elif phase == IN_SUCCESSION and heads:
-        r.choice[seat] = YIELD
     else:
         r.choice[seat] = BID
-        pledge_at_random(r, seat, stream)
+        pledge_at_random(r, seat, 0, stream)
 
 
 @jitted
-def pledge_at_random(r, seat, stream):
-    """Pledges a random non-empty set of a hand's Gold cards, all equally likely."""
+def pledge_at_random(r, seat, size, stream):
+    """Pledges a random set of a hand's Gold cards, all equally likely: of a size, or non-empty if that is 0."""
     gold = np.empty(MOST_CARDS, np.int64)
     count = 0
     for card in range(r.cards):
         if r.place[card] == seat and VALUES[card] > 0:
             gold[count] = card
             count += 1
-    chosen = 1 + quick_below(stream, (1 << count) - 1) if count > 0 else 0
+    if size > 0:
+        mix(gold, count, stream)
+        chosen = (1 << min(size, count)) - 1
+    else:
+        chosen = 1 + quick_below(stream, (1 << count) - 1) if count > 0 else 0
     for i in range(count):
         if chosen >> i & 1:
             r.place[gold[i]] = ASIDE + seat

@@ -5,6 +5,7 @@ once they are revealed, which a yield can prevent forever. Others' choices in an
 """
 
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 
 from fulcrum.core.values import Entry
 
@@ -12,14 +13,21 @@ YIELD_WORDS = {"yield", "stand"}
 NOBODY: Set[int] = frozenset()
 
 
-def public_log(
-    log: Sequence[Entry], names: list[str], seat: int | None, open_window: int, yields_open: bool
-) -> tuple[Entry, ...]:
-    """Returns the log for a seat. `names` are identities by seat; `yields_open`: a battle's yield window is open."""
-    closed = [entry for entry in log if not open_window or entry.window != open_window]
+@dataclass(frozen=True)
+class Moment:
+    """What a reader of the log must know of the table."""
+
+    names: list[str]  # identities, by seat
+    undead: Set[int]  # the seat of the Undead King, who bids in a war and can't yield
+    window: int  # the open window of secret choices, or 0
+    yields_open: bool  # whether it is a battle's yield window
+
+
+def public_log(log: Sequence[Entry], seat: int | None, moment: Moment) -> tuple[Entry, ...]:
+    """Returns the log for a seat."""
+    closed = [entry for entry in log if not moment.window or entry.window != moment.window]
     own = [entry for entry in log[len(closed) :] if entry.seat == seat]
-    groups = _groups(closed)
-    return (*_readable(groups, names, seat, yields_open), *own)
+    return (*_readable(_groups(closed), seat, moment), *own)
 
 
 def _groups(log: Sequence[Entry]) -> list[list[Entry]]:
@@ -35,19 +43,19 @@ def _groups(log: Sequence[Entry]) -> list[list[Entry]]:
     return groups
 
 
-def _readable(groups: list[list[Entry]], names: list[str], seat: int | None, yields_open: bool) -> Iterator[Entry]:
+def _readable(groups: list[list[Entry]], seat: int | None, moment: Moment) -> Iterator[Entry]:
     told = NOBODY  # the two seats of a blackmail or a deal
     for number, group in enumerate(groups):
         shown = NOBODY
         if len(group) > 1:
             following = groups[number + 1] if number + 1 < len(groups) else None
-            shown = _shown_bidders(group, following, yields_open)
+            shown = _shown_bidders(group, following, moment)
         for entry in group:
             verb, _, content = entry.move.partition(" ")
             if verb == "queen" and " " in content:
-                told = {entry.seat, names.index(content.split()[1])}
+                told = {entry.seat, moment.names.index(content.split()[1])}
             elif verb == "offer":
-                told = {entry.seat, names.index(content.split()[0])}
+                told = {entry.seat, moment.names.index(content.split()[0])}
             elif verb == "ask":
                 told = NOBODY
             may_read = not content or entry.seat == seat or entry.seat in shown or (verb != "bid" and seat in told)
@@ -62,23 +70,21 @@ def _redacted(entry: Entry, verb: str, content: str, between_two: bool) -> Entry
     return entry
 
 
-def _shown_bidders(group: list[Entry], following: list[Entry] | None, yields_open: bool) -> Set[int]:
+def _shown_bidders(group: list[Entry], following: list[Entry] | None, moment: Moment) -> Set[int]:
     """Returns the bidders of a window whose bids were revealed.
 
     In battles, the yields that follow decide.
     """
     bidders = {entry.seat for entry in group if entry.move.startswith("bid")}
-    if following is None and yields_open:
+    if following is None and moment.yields_open:
         return NOBODY
-    if following and len(bidders) == len(group) and _are_yields(following, bidders):
+    if following and _are_yields(following, bidders, moment.undead):
         yielders = {entry.seat for entry in following if entry.move == "yield"}
         bidders = bidders if yielders == bidders else bidders - yielders
     return bidders if len(bidders) > 1 else NOBODY
 
 
-def _are_yields(group: list[Entry], bidders: set[int]) -> bool:
-    """Whether these are the answers of exactly these bidders in a yield window.
-
-    Heirs who tied and bid again may all yield too, which looks the same; in both cases their bids were shown.
-    """
-    return {entry.move for entry in group} <= YIELD_WORDS and {entry.seat for entry in group} == bidders
+def _are_yields(group: list[Entry], bidders: set[int], undead: Set[int]) -> bool:
+    """Whether these are the answers of these bidders in a yield window; in a war the Undead isn't asked."""
+    answered = {entry.seat for entry in group}
+    return {entry.move for entry in group} <= YIELD_WORDS and bidders - undead <= answered <= bidders

@@ -79,6 +79,10 @@ class Teller:
     def all_yield(self, *_: int) -> Event:
         return {"kind": "all yield", "words": "all would yield, so nobody does: the bids are shown"}
 
+    def pledge(self, seat: int, count: int, *_: int) -> Event:
+        words = f"{self.names[seat]} has bid {counted(count, 'card')}"
+        return {"kind": "pledge", "seat": seat, "count": count, "words": words}
+
     def reveal(self, seat: int, total: int, first: int, second: int) -> Event:
         cards = self.cards(first, second)
         words = f"{self.names[seat]} has bid {in_words(cards)}: {total} in all"
@@ -185,9 +189,11 @@ class Teller:
     def war_round(self, *_: int) -> Event:
         return {"kind": "round", "words": "the Kings muster for the next battle"}
 
-    def ask(self, king: int, noble: int, *_: int) -> Event:
-        words = f"{self.names[king]} asks {self.names[noble]} for aid"
-        return {"kind": "ask", "king": king, "noble": noble, "words": words}
+    def ask(self, king: int, noble: int, count: int, _: int) -> Event:
+        gold = "all Gold" if count == table.ALL_AID else counted(count, "Gold card")
+        words = f"{self.names[king]} asks {self.names[noble]} for {gold}"
+        number = None if count == table.ALL_AID else count
+        return {"kind": "ask", "king": king, "noble": noble, "count": number, "words": words}
 
     def no_ask(self, king: int, *_: int) -> Event:
         return {"kind": "no ask", "king": king, "words": f"{self.names[king]} asks nobody for aid"}
@@ -242,5 +248,5 @@ TELLERS = (
     "hold", "status", "fall", "bend", "refuse", "offer", "reject", "deal", "dealt", "term", "consent", "decline",
     "renounce", "passed", "wasted", "unified", "war", "war_round", "ask", "no_ask", "aid", "tie", "death", "inherit",
     "conquered", "dissolved", "undead_falls", "stand", "flee", "living_win", "undead_wins", "victory", "no_victory",
-    "accept",
+    "accept", "pledge",
 )  # fmt: skip

@@ -42,8 +42,8 @@ LONE_VERBS = {
     "no-ask",
 }  # moves of one word  # fmt: skip
 CARD_VERBS = {"bid", "discard", "give", "accept"}  # followed by a list of cards; the verb is the last action
-SEAT_VERBS = {"duel", "ask"}
 TERMS = {"swear": act.SWEAR, "crown": act.CROWN, "noble": act.NOBLE_TERM}
+ALL = "all"
 LONGEST = 600  # characters; the longest offer has about 200
 
 
@@ -125,11 +125,13 @@ class _Reader:
             if not cards and verb != "accept":
                 self.wrong(f"name cards, as {verb} 10S 7H")
             return Move(" ".join([verb, *(CARDS[card] for card in cards)]), (*cards, VERB_ACTIONS[verb]))
-        if verb in SEAT_VERBS:
+        if verb == "duel":
             if len(rest) != 1:
-                self.wrong(f"name one player, as {verb} KD")
+                self.wrong("name one player, as duel KD")
             seat = self.seat(rest[0])
-            return Move(f"{verb} {self.names[seat]}", (VERB_ACTIONS[verb], act.SEAT + seat))
+            return Move(f"duel {self.names[seat]}", (act.DUEL, act.SEAT + seat))
+        if verb == "ask":
+            return self.request(rest)
         if verb in ("queen", "jack"):
             return self.play(verb, rest)
         if verb == "offer":
@@ -159,6 +161,17 @@ class _Reader:
         if word.upper() not in self.names:
             self.wrong(f"the players at this table are {', '.join(self.names)}")
         return self.names.index(word.upper())
+
+    def request(self, words: list[str]) -> Move:
+        how = "name a Noble and how many Gold cards, as ask KD 2 or ask KD all"
+        if len(words) != 2:
+            self.wrong(how)
+        noble, number = self.seat(words[0]), words[1].lower()
+        if number == ALL:
+            return ask_move(noble, table.ALL_AID, self.names)
+        if not (number.isascii() and number.isdigit() and len(number) < 3 and int(number)):
+            self.wrong(how)
+        return ask_move(noble, min(int(number), table.ALL_AID), self.names)
 
     def play(self, verb: str, words: list[str]) -> Move:
         if not 1 <= len(words) <= 2:
@@ -232,10 +245,20 @@ def action_name(action: int, position: Position) -> str:
     if action >= act.FIRST_VERB:
         return act.VERBS[action - act.FIRST_VERB]
     if action >= act.SOME:
-        return f"cards:{action - act.SOME + 1}"
+        number = action - act.SOME + 1
+        return aid_name(number) if position.field("phase") == act.IN_ASK else f"cards:{number}"
     if action >= act.ANY:
         return f"any:{action - act.ANY + LOWEST_GOLD}"
     return seat_names(position)[action - act.SEAT] if action >= act.SEAT else CARDS[action]
+
+
+def aid_name(number: int) -> str:
+    """Returns a number of Gold cards as requests for aid name it."""
+    return ALL if number >= table.ALL_AID else str(number)
+
+
+def ask_move(noble: int, number: int, names: list[str]) -> Move:
+    return Move(f"ask {names[noble]} {aid_name(number)}", (act.ASK, act.SEAT + noble, act.SOME + number - 1))
 
 
 def text_of(actions: Sequence[int], position: Position) -> str:
@@ -286,7 +309,7 @@ def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
     if phase == act.IN_ASK:
         names = seat_names(position)
         nobles = [other for other, liege in enumerate(position.field("liege")) if liege == seat]
-        return [*(Move(f"ask {names[noble]}", (act.ASK, act.SEAT + noble)) for noble in nobles), *found]
+        return [*(ask_move(noble, number + 1, names) for noble in nobles for number in range(table.ALL_AID)), *found]
     if phase == act.IN_DISCARD:
         missing = len(hand) - treasury(position, seat)
         return [card_move("discard", cards) for cards in combinations(hand, missing)]
@@ -294,7 +317,8 @@ def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
         return [card_move("give", (card,)) for card in steps]
     gold = [card for card in hand if VALUES[card]]
     if phase == act.IN_AID:
-        return [*(card_move("give", cards) for cards in subsets(gold)), *found]
+        due = min(position.data["aid", seat], len(gold))
+        return [*(card_move("give", cards) for cards in combinations(gold, due) if cards), *found]
     if any(step < act.SEAT for step in steps):
         return [*(card_move("bid", cards) for cards in subsets(gold)), *found]
     return found

@@ -13,6 +13,7 @@ from fulcrum.games.leverage_cards.cards import (
     UNDEAD,
     VALUES,
 )
+from fulcrum.games.leverage_cards.narration import counted
 from fulcrum.games.leverage_cards.notation import (
     Side,
     cards_at,
@@ -38,11 +39,12 @@ NEEDS = {
     "consent": ("LC-22", "your Allegiance is being dealt: say consent or refuse"),
     "draw": ("LC-22", "a deal is struck: say draw or decline"),
     "discard": ("LC-4", "your hand is over your Treasury: discard first"),
-    "ask": ("LC-27", "you may ask one of your Nobles for aid: ask, or no-ask"),
-    "aid": ("LC-27", "your King asks for aid: give Gold, or refuse"),
+    "ask": ("LC-27", "you may ask one of your Nobles for Gold: ask, or no-ask"),
+    "aid": ("LC-27", "your King asks for aid: give as many Gold cards as asked for, or refuse"),
     "war-bid": ("LC-28", "the War of Kings is on: bid one or more Gold cards"),
     "war-yield": ("LC-28", "the bids lie on the table: say yield or stand"),
-    "succession": ("LC-30", "your King is dead: bid for the crown or yield"),
+    "succession": ("LC-30", "your King is dead: bid one or more Gold cards for the crown"),
+    "succession-yield": ("LC-30", "the bids lie on the table: say yield or stand"),
     "last-stand": ("LC-39", "the Undead King stands alone: say stand or flee"),
     "last-bid": ("LC-39", "the last stand is fought: bid one or more Gold cards"),
 }
@@ -61,7 +63,8 @@ FITTING = {
     "aid": {"give", "refuse"},
     "war-bid": {"bid"},
     "war-yield": {"yield", "stand"},
-    "succession": {"bid", "yield"},
+    "succession": {"bid"},
+    "succession-yield": {"yield", "stand"},
     "last-stand": {"stand", "flee"},
     "last-bid": {"bid"},
 }
@@ -102,7 +105,7 @@ class _Refusal:
             "offer": self.deal,
             "counter": self.deal,
             "accept": self.accept,
-            "bid": self.gold,
+            "bid": self.bid,
             "discard": self.discard,
             "give": self.give,
             "refuse": self.refuse,
@@ -226,8 +229,13 @@ class _Refusal:
         values = " and ".join(map(str, get.values))
         return "LC-20", f"among the cards you name must be Gold worth {values}"
 
-    def gold(self) -> Refusal:
-        """Explains bids and aid."""
+    def bid(self) -> Refusal:
+        refusal = self.not_gold()
+        assert refusal, "such a bid is legal"
+        return refusal
+
+    def not_gold(self) -> Refusal | None:
+        """Explains cards that are not held or not Gold, in bids and aid."""
         clause = NEEDS[self.phase][0]
         for card in self.cards:
             if card not in self.hand:
@@ -235,7 +243,16 @@ class _Refusal:
         for card in self.cards:
             if not VALUES[card]:
                 return clause, f"{CARDS[card]} is no Gold card"
-        raise AssertionError("such a pledge is legal")
+        return None
+
+    def aid(self) -> Refusal:
+        wrong = self.not_gold()
+        if wrong:
+            return wrong
+        gold, asked = sum(VALUES[card] > 0 for card in self.hand), self.observation.field("aid")[self.seat]
+        if asked > gold:
+            return "LC-27", f"give all your Gold, {counted(gold, 'card')}: it is no more than you are asked for"
+        return "LC-27", f"you are asked for {counted(asked, 'Gold card')}: give exactly that many"
 
     def discard(self) -> Refusal:
         for card in self.cards:
@@ -246,7 +263,7 @@ class _Refusal:
 
     def give(self) -> Refusal:
         if self.phase == "aid":
-            return self.gold()
+            return self.aid()
         for card in self.cards:
             if card not in self.hand:
                 return "LC-8", f"you do not hold {CARDS[card]}"
@@ -256,7 +273,7 @@ class _Refusal:
         return "LC-8", f"it must be your highest Gold card, one worth {best}"
 
     def refuse(self) -> Refusal:
-        return "LC-38", "the Turned can't refuse the Undead King: give at least one Gold card"
+        return "LC-38", "the Turned can't refuse the Undead King: give as many Gold cards as asked for, or all you have"
 
     def ask(self) -> Refusal:
-        return "LC-27", f"{self.words[1]} is no Noble of yours"
+        return "LC-27", f"{self.words[1]} isn't your Noble"

@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from fulcrum.games.leverage_cards import ABOUT
 from fulcrum.games.leverage_cards.cards import IDENTITIES, title
+from fulcrum.games.leverage_cards.narration import counted
 
 View = dict[str, Any]
 
@@ -38,10 +39,11 @@ PHASES = {
     "action": "takes an action", "blackmail": "gives up the highest Gold card", "bid": "bid in secret",
     "yield": "yield or stand, in secret", "bend": "bends the knee or refuses", "answer": "answers the offer",
     "consent": "consents to be handed over or refuses", "draw": "draw a card or decline",
-    "discard": "discard down to the Treasury", "ask": "may ask a Noble for aid", "aid": "gives aid or refuses",
+    "discard": "discard down to the Treasury",
+    "ask": "may ask a Noble for aid, in secret", "aid": "gives aid or refuses",
     "war-bid": "bid for the Realm in secret", "war-yield": "yield or stand, in secret",
-    "succession": "bid for the crown in secret, or yield", "last-stand": "stand against the Undead King or flee",
-    "last-bid": "bid in the last stand",
+    "succession": "bid for the crown in secret", "succession-yield": "yield or stand, in secret",
+    "last-stand": "stand against the Undead King or flee", "last-bid": "bid in the last stand",
 }  # fmt: skip
 SUITS = {
     "S": "M0-10C2-5 9-2 9 3C9 7 4 8 1.5 5C1.8 7.5 2.5 9 4 10H-4C-2.5 9-1.8 7.5-1.5 5C-4 8-9 7-9 3C-9-2-2-5 0-10z",
@@ -116,13 +118,26 @@ def offer_words(view: View) -> str:
     return words
 
 
-def has_pledged(view: View, seat: int) -> bool:
-    """Whether a seat has an unseen bid on the table."""
+def request_words(view: View) -> str:
+    """Returns the requests for aid that wait for an answer: `KH asks KD for 2 Gold cards`."""
+    found = []
+    for request in view["requests"]:
+        king, noble = (view["players"][request[side]]["identity"] for side in ("king", "noble"))
+        gold = "all Gold" if request["count"] is None else counted(request["count"], "Gold card")
+        found.append(f"{king} asks {noble} for {gold}")
+    return "; ".join(found)
+
+
+def pledge_words(view: View, seat: int) -> str:
+    """Returns that a seat's unseen bid is on the table, and of how many cards it is once all have bid (LC-13)."""
     battle = view["battle"]
     if battle is None:
-        return False
+        return ""
+    if battle["stage"] == "yield":
+        count = view["players"][seat]["pledged"]
+        return f"{count} pledged" if count else ""
     fighters = battle.get("fighters") or [battle.get("attacker"), battle.get("defender")]
-    return seat in fighters and (battle["stage"] == "yield" or seat not in view["actors"])
+    return "pledged" if seat in fighters and seat not in view["actors"] else ""
 
 
 class TablePicture:
@@ -198,7 +213,7 @@ class TablePicture:
         yield words_at(right + CARD_WIDTH / 2, below, f"Discards {len(self.view['discard'])}")
         for number, line in enumerate(reversed(wrap(phase_words(self.view), 40))):
             yield words_at(MIDDLE_X, y - 26 - 23 * number, line, 19, 700, halo=True)
-        told = [words for words in (battle_words(self.view), offer_words(self.view)) if words]
+        told = [words for words in (battle_words(self.view), offer_words(self.view), request_words(self.view)) if words]
         for number, line in enumerate(line for words in told for line in wrap(words, 52)):
             yield words_at(MIDDLE_X, below + 30 + 22 * number, line, 17, 600, halo=True)
 
@@ -220,7 +235,7 @@ class TablePicture:
             yield f'<path d="M{left + 16:g} {top + 16:g}l52 76m0-76l-52 76" stroke="#e04444" stroke-width="6"/>'
         yield from badge(left + 84, top + 9, player["status"])
         yield from fan(left + 149, top + 76, player["hand_size"])
-        tag = "dead" if player["dead"] else "pledged" if has_pledged(self.view, seat) else ""
+        tag = "dead" if player["dead"] else pledge_words(self.view, seat)
         size = f"{player['hand_size']} of {player['treasury']}"
         yield words_at(left + PLATE_WIDTH - 10, top + 116, size, 15, 600, anchor="end")
         you = " · you" if seat == self.view["seat"] else ""

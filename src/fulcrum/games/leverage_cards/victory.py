@@ -73,16 +73,18 @@ def _status_winners(position: Position, winner: int) -> list[int]:
 
 
 def _ranks(position: Position, victories: dict[int, list[str]], gold: list[int]) -> tuple[int, ...]:
-    """Returns ranks: King, Wealthiest, Status, the rest; the last two ordered by Gold and suit (LC-33)."""
+    """Returns ranks: King, Wealthiest, the Nobles, who share a place, and the rest by Gold and suit (LC-33)."""
     identity = position.field("identity")
     kinds = ("king", "wealthiest", "status")
 
     def order(seat: int) -> tuple[int, int, int]:
-        best = next((number for number, kind in enumerate(kinds) if kind in victories[seat]), len(kinds))
-        return best, -gold[seat], identity[seat]
+        for number, kind in enumerate(kinds):
+            if kind in victories[seat]:
+                return number, 0, 0
+        return len(kinds), -gold[seat], identity[seat]
 
-    places = sorted(range(position.players), key=order)
-    return tuple(1 + places.index(seat) for seat in range(position.players))
+    places = sorted(map(order, range(position.players)))
+    return tuple(1 + places.index(order(seat)) for seat in range(position.players))
 
 
 def _how(position: Position, winner: int, ending: int) -> str:

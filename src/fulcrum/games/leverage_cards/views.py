@@ -14,6 +14,7 @@ BATTLES = {
     act.IN_WAR_BID: "bid",
     act.IN_WAR_YIELD: "yield",
     act.IN_SUCCESSION: "bid",
+    act.IN_SUCCESSION_YIELD: "yield",
     act.IN_LAST_BID: "bid",
 }
 
@@ -32,6 +33,7 @@ def facts(observation: Observation) -> dict[str, Any]:
         "discard": card_names(pile),
         "battle": battle(observation),
         "offer": offer(observation, names),
+        "requests": requests(observation),
         "offers_left": max(0, observation.field("offer_limit") - observation.field("offers")),
         "hands": hands(observation),
         "known": known_cards(observation),
@@ -51,7 +53,8 @@ def card_names(cards: list[int]) -> list[str]:
 
 
 def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
-    liege, status, held, dead = (observation.field(name) for name in ("liege", "status", "held", "dead"))
+    names_of_fields = ("liege", "status", "held", "bid_size", "dead")
+    liege, status, held, bid_size, dead = (observation.field(name) for name in names_of_fields)
     return [
         {
             "identity": name,
@@ -59,6 +62,7 @@ def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
             "liege": None if liege[seat] < 0 else liege[seat],
             "nobles": [other for other in range(observation.players) if liege[other] == seat],
             "hand_size": held[seat],
+            "pledged": bid_size[seat],
             "treasury": TREASURIES[status[seat]],
             "dead": bool(dead[seat]),
         }
@@ -92,10 +96,26 @@ def battle(observation: Observation) -> dict[str, Any] | None:
         attacker, defender = observation.field("attacker"), observation.field("defender")
         kind = "duel" if observation.field("duel") else "challenge"
         return {"kind": kind, "attacker": attacker, "defender": defender, "stage": BATTLES[phase]}
-    asked = observation.field("asked")
-    kind = {act.IN_SUCCESSION: "succession", act.IN_LAST_BID: "last stand"}.get(phase, "war")
-    fighters = [seat for seat in range(observation.players) if asked >> seat & 1]
-    return {"kind": kind, "fighters": fighters, "stage": BATTLES[phase]}
+    succession = dict.fromkeys((act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD), "succession")
+    kind = {**succession, act.IN_LAST_BID: "last stand"}.get(phase, "war")
+    return {"kind": kind, "fighters": fighters(observation), "stage": BATTLES[phase]}
+
+
+def fighters(observation: Observation) -> list[int]:
+    """Returns who bids in a battle of several. In a war the Undead King does too, without being asked to yield."""
+    asked, bid_size = observation.field("asked"), observation.field("bid_size")
+    return [seat for seat in range(observation.players) if asked >> seat & 1 or bid_size[seat]]
+
+
+def requests(observation: Observation) -> list[dict[str, Any]]:
+    """Returns the requests for aid without an answer, in the order of the answers; no count means all Gold (LC-27)."""
+    aid, liege, first = (observation.field(name) for name in ("aid", "liege", "first"))
+    asked = [noble for noble in range(observation.players) if aid[noble]]
+    asked.sort(key=lambda noble: (liege[noble] - first) % observation.players)
+    return [
+        {"king": liege[noble], "noble": noble, "count": None if aid[noble] == table.ALL_AID else aid[noble]}
+        for noble in asked
+    ]
 
 
 def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.games.leverage_cards.actions import PHASES
+from fulcrum.games.leverage_cards.actions import IN_ASK, PHASES, SEAT
 from fulcrum.games.leverage_cards.cards import (
     DECK_CARDS,
     IDENTITIES,
@@ -77,6 +77,7 @@ def write_people(r: Any, seat: int, out: np.ndarray) -> int:
     at = mark(out, at, len(PHASES), r.phase)
     at = mark(out, at, STEPS, r.step)
     at = mark(out, at, MOST_CARDS, r.step_card)
+    at = mark(out, at, MOST_SEATS, noble_to_ask(r, seat))
     for other in range(MOST_SEATS):
         at = mark(out, at, len(IDENTITIES), r.identity[other] if other < r.players else -1)
     for other in range(MOST_SEATS):
@@ -86,7 +87,15 @@ def write_people(r: Any, seat: int, out: np.ndarray) -> int:
     at = put_row(out, at, r.dead, MOST_SEATS)
     at = put_row(out, at, r.held, MOST_SEATS)
     at = put_row(out, at, r.barren, MOST_SEATS)
+    at = put_bits(out, at, r.exempt, MOST_SEATS)
     return put(out, at, r.undead)
+
+
+@jitted
+def noble_to_ask(r: Any, seat: int) -> int:
+    """Returns the Noble of a request that the seat is composing."""
+    composing = r.phase == IN_ASK and r.pending >> seat & 1 and r.choice[seat] in range(SEAT, SEAT + MOST_SEATS)
+    return int(r.choice[seat]) - SEAT if composing else NOBODY
 
 
 @jitted
@@ -119,6 +128,7 @@ def write_battle(r: Any, out: np.ndarray, at: int) -> int:
     at = mark(out, at, MOST_SEATS, r.victor)
     at = mark(out, at, MOST_SEATS, r.beaten)
     at = put_bits(out, at, r.to_bend, MOST_SEATS)
+    at = put_row(out, at, r.bid_size, MOST_SEATS)
     return put_bits(out, at, r.asked, MOST_SEATS)
 
 
@@ -140,6 +150,7 @@ def write_war(r: Any, out: np.ndarray, at: int) -> int:
     for other in range(MOST_SEATS):
         at = mark(out, at, MOST_SEATS, r.kingdom[other])
     at = put_row(out, at, r.last_bid, MOST_SEATS)
+    at = put_row(out, at, r.aid, MOST_SEATS)
     at = put_bits(out, at, r.mortal, MOST_SEATS)
     at = put_bits(out, at, r.fell, MOST_SEATS)
     at = put_bits(out, at, r.heirs, MOST_SEATS)

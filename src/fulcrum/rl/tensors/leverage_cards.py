@@ -18,7 +18,7 @@ from fulcrum.games.leverage_cards.cards import (
     STATUSES,
     VALUES,
 )
-from fulcrum.games.leverage_cards.table import STEP_GET, STEP_NOBLE, TERM_NOBLE
+from fulcrum.games.leverage_cards.table import ALL_AID, STEP_GET, STEP_NOBLE, TERM_NOBLE
 from fulcrum.rl.tensors.blank import with_options
 from fulcrum.rl.tensors.layout import Field, TensorLayout
 
@@ -49,12 +49,14 @@ def people_fields() -> tuple[Field, ...]:
         Field("phase", (len(PHASES),), f"the phase: {', '.join(PHASES)}"),
         Field("step", (STEPS,), "the step of a move with several actions, visible to the mover only"),
         Field("step_card", (MOST_CARDS,), "the card played by such a move"),
+        Field("asks", seats, "the Noble of a request for aid that the seat is composing"),
         Field("identity", (MOST_SEATS, len(IDENTITIES)), "each seat's identity"),
         Field("status", (MOST_SEATS, len(STATUSES)), f"each seat's status: {', '.join(STATUSES)}"),
         Field("liege", (MOST_SEATS, MOST_SEATS), "each Noble's King"),
         Field("dead", seats, "seats that died in the War"),
         Field("held", seats, "cards of each seat, in hand and aside", high=MOST_CARDS),
         Field("barren", seats, "seats known to have no Gold"),
+        Field("exempt", seats, "seats that left the War and keep all their cards"),
         Field("undead", (1,), "whether the Undead King is in play"),
     )
 
@@ -84,6 +86,7 @@ def battle_fields() -> tuple[Field, ...]:
         Field("victor", seats, "the winner; the beaten King's Nobles may follow them"),
         Field("beaten", seats, "the beaten King"),
         Field("to_bend", seats, "Nobles who still have to choose"),
+        Field("bid_size", seats, "cards of each bid in a yield window", high=MOST_CARDS),
         Field("asked", seats, "the seats asked for the last secret choice"),
     )
 
@@ -119,6 +122,7 @@ def war_fields() -> tuple[Field, ...]:
         Field("war", (1,), "whether the War of Kings has begun"),
         Field("kingdom", (MOST_SEATS, MOST_SEATS), "the Kingdom of each seat when the War began"),
         Field("last_bid", seats, "each seat's last bid in the War", high=ALL_GOLD),
+        Field("aid", seats, "Gold cards that each Noble is asked for and has not answered", high=ALL_AID),
         Field("mortal", seats, "seats that may die in the current step"),
         Field("fell", seats, "Kings whose Kingdoms ended in the current step"),
         Field("heirs", seats, "Nobles of a dead King who may still inherit"),
