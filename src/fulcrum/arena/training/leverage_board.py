@@ -80,8 +80,8 @@ def traits_of(data: np.ndarray) -> np.ndarray:
     pegs = [int(r.pegs[0]), int(r.pegs[1])]
     for number in range(PEGS):
         traits[PEGS_AT + number] = (pegs[0] > number) - (pegs[1] > number)
-    missing = [int(r.standing[seat] - r.across[seat]) for seat in range(2)]
-    traits[LEAD_AT] = brain.lead_worth(r, pegs[0] - pegs[1], *missing, ONLY_LEAD)
+    blue_missing, orange_missing = (int(r.standing[seat] - r.across[seat]) for seat in range(2))
+    traits[LEAD_AT] = brain.lead_worth(r, pegs[0] - pegs[1], blue_missing, orange_missing, ONLY_LEAD)
     traits[MOMENT_AT] = r.moment
     traits *= 1 - int(r.quiet) / 2**brain.QUIET_BITS
     return traits

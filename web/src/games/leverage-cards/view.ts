@@ -29,6 +29,13 @@ export interface Offer {
   get?: string[];
 }
 
+/** A request for aid that is not yet answered; `count` is null for all Gold. */
+export interface Request {
+  king: number;
+  noble: number;
+  count: number | null;
+}
+
 export type Victory = 'king' | 'wealthiest' | 'status';
 
 export interface Outcome {
@@ -75,6 +82,7 @@ export interface CardsView {
   realm: number;
   discard: string[];
   battle: Battle | null;
+  requests: Request[]; // in the order of the answers
   offer: Offer | null;
   offers_left: number;
   hands: string[][] | null;

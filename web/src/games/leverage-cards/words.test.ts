@@ -29,11 +29,37 @@ describe('names', () => {
   });
 });
 
+describe('a request for aid', () => {
+  const asked = (count: number | null, status: string): string =>
+    Object.values(
+      promptFor(
+        {
+          phase: 'aid',
+          actors: [1],
+          players: [{}, { status }],
+          requests: [{ king: 0, noble: 1, count }],
+        } as unknown as CardsView,
+        1,
+        called,
+      ),
+    ).join(': ');
+
+  it('names the King and the amount', () => {
+    expect(asked(1, 'noble')).toBe('P0 asks you for 1 Gold card: Give it openly, as far as you have it, or refuse.');
+    expect(asked(3, 'noble')).toMatch(/^P0 asks you for 3 Gold cards/);
+    expect(asked(null, 'noble')).toMatch(/^P0 asks you for all Gold/);
+  });
+
+  it('can’t be refused by the Turned', () => expect(asked(2, 'turned')).not.toMatch(/refuse/));
+});
+
 describe('the move list', () => {
   it.each([
     ['venture', 'Ann ventures and draws'],
     ['duel KC', 'Ann challenges the King of Clubs to a duel'],
     ['queen QH', 'Ann plays Q♥'],
+    ['ask KC 2', 'Ann asks the King of Clubs for 2 Gold cards'],
+    ['ask KC all', 'Ann asks the King of Clubs for all Gold'],
     ['jack JC KD2', 'Ann plays J♣ against the King of Diamonds of the second deck'],
     ['bid', 'Ann bids in secret'],
     ['bid 10S 7H', 'Ann bids 10♠ and 7♥'],

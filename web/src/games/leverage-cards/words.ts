@@ -30,7 +30,7 @@ const STAKES: Record<Battle['kind'], string> = {
 /** Explains what is at stake in a battle. */
 export function stakesOf(battle: Battle, players: readonly Player[]): string {
   const isUndead = (seat: number | undefined): boolean => seat !== undefined && players[seat]?.status === 'undead';
-  if (isUndead(battle.attacker)) return 'If the Undead King wins, the Nobles of this throne are turned for good.';
+  if (isUndead(battle.attacker)) return 'If the Undead King wins, this King and the Nobles are turned for good.';
   if (isUndead(battle.defender)) return 'The Undead King may lose Gold here, but never the throne.';
   return STAKES[battle.kind];
 }
@@ -108,7 +108,6 @@ const PROMPTS: Record<string, Prompt> = {
     title: 'Your Kingdom goes to war',
     detail: 'You may ask one of your Nobles for Gold. All rulers ask at the same time.',
   },
-  aid: { title: 'Your King asks for aid', detail: 'Give the Gold openly, or refuse.' },
   'war-bid': { title: 'Bid for the Realm', detail: 'Choose 1 or more Gold cards in secret.' },
   'war-yield': {
     title: 'Yield or stand?',
@@ -131,12 +130,25 @@ export function promptFor(view: CardsView, seat: number | null, called: (seat: n
   if (view.over) return { title: 'The game is over', detail: '' };
   if (!view.actors.length) return { title: 'Your hand', detail: '' }; // a tutorial step without a task
   if (seat !== null && view.actors.includes(seat)) {
+    if (view.phase === 'aid') return aidPrompt(view, called);
     const prompt = PROMPTS[view.phase] ?? { title: 'Your move', detail: '' };
     const pledged = view.battle?.stage === 'yield' ? `You have bid ${goldIn(view.aside)}. ` : '';
     return { ...prompt, detail: pledged + prompt.detail };
   }
   const title = `Waiting for ${list(view.actors.map(called))}`;
   return { title, detail: WAITING[view.phase] ?? '' };
+}
+
+/** The first request is the one to answer. */
+function aidPrompt(view: CardsView, called: (seat: number) => string): Prompt {
+  const [request] = view.requests;
+  if (!request) return { title: 'Your King asks for aid', detail: '' };
+  const amount = amountWords(request.count === null ? 'all' : `${request.count}`);
+  const mayRefuse = view.players[request.noble]!.status !== 'turned';
+  return {
+    title: `${called(request.king)} asks you for ${amount}`,
+    detail: mayRefuse ? 'Give it openly, as far as you have it, or refuse.' : 'Give it openly, as far as you have it.',
+  };
 }
 
 export function drawWords(count: number, realm: number): string {
