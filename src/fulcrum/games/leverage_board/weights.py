@@ -14,8 +14,8 @@ the documentation shows the results.
   least 74 + 14 + 2 = 90. With up to 15 axes in a row, M is then at least 7, and M - 12 is level. Pegs of weight 3 would
   allow only 10 axes in a row, and then fewer than three of the eighteen pegs fall in a game: too few for a game that is
   about tipping the board. Pegs of weight 1 fall by the handful.
-- Between level 8 bots, seven of the eighteen pegs fall with 14 axes in a row, and a few games end by running out of
-  pegs. That is the standard. Twelve make a steadier board, fifteen a touchier one.
+- Between level 8 bots, seven or eight of the eighteen pegs fall with 14 axes in a row, and a few games end by running
+  out of pegs. That is the standard. Twelve make a steadier board, fifteen a touchier one.
 
 Positions set up by hand may have fewer pieces: there LB-14 says that the removal stops.
 """
