@@ -36,7 +36,7 @@ from typing import Any
 
 import fulcrum
 from fulcrum.core.about import BASES, Basis, Clause
-from fulcrum.core.options import Option, Preset, WholeNumber
+from fulcrum.core.options import Choice, Option, Preset, WholeNumber
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
@@ -199,7 +199,7 @@ def options(game_id: str, up: str) -> str:
 
 
 def presets(option: Option) -> tuple[Preset, ...]:
-    return option.presets if isinstance(option, WholeNumber) else ()
+    return option.presets if isinstance(option, WholeNumber | Choice) else ()
 
 
 def tensor(game_id: str, up: str) -> str:

@@ -9,7 +9,7 @@ from rich.text import Text
 from fulcrum.cli.screen import new_console
 from fulcrum.core import registry
 from fulcrum.core.about import About
-from fulcrum.core.options import Option, Preset, WholeNumber
+from fulcrum.core.options import Choice, Option, Preset, WholeNumber
 
 READABLE_WIDTH = 92
 NARROW = 56  # columns; too few for a grid
@@ -58,7 +58,7 @@ def option_lines(about: About) -> Iterator[Text]:
 
 
 def presets(option: Option) -> tuple[Preset, ...]:
-    return option.presets if isinstance(option, WholeNumber) else ()
+    return option.presets if isinstance(option, WholeNumber | Choice) else ()
 
 
 def written(value: object) -> str:

@@ -36,7 +36,7 @@ class Option(ABC):
 class Preset:
     """A value of an option that is worth offering by itself, and what it means for the game."""
 
-    value: int
+    value: int | str
     words: str
 
 
@@ -87,9 +87,14 @@ class YesOrNo(Option):
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of a few words; the first is the default."""
+    """One of a few words; the first is the default. `words` says what each one means, for people."""
 
     values: tuple[str, ...]
+    words: tuple[str, ...] = ()
+
+    @property
+    def presets(self) -> tuple[Preset, ...]:
+        return tuple(map(Preset, self.values, self.words or self.values))
 
     def default(self, chosen: Chosen) -> str:
         return self.values[0]

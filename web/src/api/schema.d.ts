@@ -850,15 +850,13 @@ export interface components {
              * @description Allowed values in words. A range that depends on other options assumes their defaults.
              */
             allowed: string;
-            /** Choices */
-            choices: string[] | null;
             /** Lowest */
             lowest: number | null;
             /** Highest */
             highest: number | null;
             /**
              * Presets
-             * @description Values of a number that are worth offering first.
+             * @description All values of a choice, or those of a number that are worth offering first.
              */
             presets: components["schemas"]["PresetInfo"][] | null;
         };
@@ -919,7 +917,7 @@ export interface components {
         /** PresetInfo */
         PresetInfo: {
             /** Value */
-            value: number;
+            value: number | string;
             /**
              * Words
              * @description What the value means for the game.
@@ -1881,6 +1879,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Conflicts with the current state. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             /** @description Well-formed, but rejected; see `words`. */
             422: {
                 headers: {
@@ -2072,6 +2079,15 @@ export interface operations {
             };
             /** @description Not found. */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with the current state. */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

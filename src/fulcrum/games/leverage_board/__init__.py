@@ -16,10 +16,16 @@ ABOUT = About(
     options=(
         Choice(
             "equal_pegs",
-            "who wins a crossing with equal pegs: the player who crossed, or no one",
+            "who wins a crossing with equal pegs",
             values=("mover", "draw"),
+            words=("the player who crossed", "no one: the game is a draw"),
         ),
-        Choice("balance", "how easily the board tips", values=tuple(AXES_PER_ROW)),
+        Choice(
+            "balance",
+            "how easily the board tips",
+            values=tuple(AXES_PER_ROW),
+            words=("standard: 7 or 8 pegs fall in a game", "steady: 4 or 5 pegs", "touchy: 8 or 9 pegs"),
+        ),
     ),
     rules_version=2,
     sections=SECTIONS,

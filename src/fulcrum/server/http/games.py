@@ -109,12 +109,11 @@ def _option(option: Option, chosen: dict[str, Any]) -> OptionInfo:
         kind=KINDS[type(chosen[option.name])],
         default=chosen[option.name],
         allowed=option.allowed(chosen),
-        choices=list(option.values) if isinstance(option, Choice) else None,
         lowest=option.lowest if isinstance(option, WholeNumber) else None,
         highest=option.highest(chosen) if isinstance(option, WholeNumber) else None,
-        presets=_presets(option, chosen) if isinstance(option, WholeNumber) else None,
+        presets=_presets(option, chosen) if isinstance(option, WholeNumber | Choice) else None,
     )
 
 
-def _presets(option: WholeNumber, chosen: dict[str, Any]) -> list[PresetInfo]:
+def _presets(option: WholeNumber | Choice, chosen: dict[str, Any]) -> list[PresetInfo]:
     return [PresetInfo(value=one.value, words=one.words) for one in option.presets if option.accepts(one.value, chosen)]

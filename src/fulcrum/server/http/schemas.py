@@ -53,7 +53,7 @@ OptionValue = bool | Annotated[int, WHOLE] | str | dict[str, Annotated[int, WHOL
 
 
 class PresetInfo(ResponseModel):
-    value: int
+    value: int | str
     words: str = Field(description="What the value means for the game.")
 
 
@@ -65,10 +65,11 @@ class OptionInfo(ResponseModel):
     allowed: str = Field(
         description="Allowed values in words. A range that depends on other options assumes their defaults."
     )
-    choices: list[str] | None
     lowest: int | None
     highest: int | None
-    presets: list[PresetInfo] | None = Field(description="Values of a number that are worth offering first.")
+    presets: list[PresetInfo] | None = Field(
+        description="All values of a choice, or those of a number that are worth offering first."
+    )
 
 
 class GameInfo(ResponseModel):
