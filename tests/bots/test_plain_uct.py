@@ -43,7 +43,7 @@ def test_its_moves_in_leverage_are_whole_and_legal(simulations):
 
 
 def test_a_capture_after_the_first_hop_is_written_as_one():
-    state = laid("Bs c4 Os b3 Ol b2")
+    state = laid("Bs c4 Bl b3 Ol b2")  # Blue hops over an own piece, then captures the last one of Orange
     move = PlainUctBot("leverage-board").choose(state.observation(0), rng=random.Random(1), simulations=100)
     assert move.text.startswith("c4>a2xc2")
 
