@@ -9,6 +9,8 @@ from fulcrum.games.leverage_cards.notation import cards_of_bits
 
 Event = dict[str, Any]
 TERMS = ("", "swear", "crown", "noble")
+PROMISES = ("peace", "aid", "bend")
+PROMISED = ("peace", "aid in the War", "homage")
 REFUSED = ("refuses to bend the knee", "refuses to be handed over", "refuses to help")
 
 
@@ -36,6 +38,29 @@ class Teller:
 
     def __init__(self, observation: Observation) -> None:
         self.names = [title(number) for number in observation.field("identity")]
+
+    def call(self, seat: int, *_: int) -> Event:
+        return {"kind": "call", "seat": seat, "words": f"{self.names[seat]} calls for offers"}
+
+    def pick(self, seat: int, dealer: int, *_: int) -> Event:
+        words = f"{self.names[seat]} takes up the offer of {self.names[dealer]}"
+        return {"kind": "pick", "seat": seat, "from": dealer, "words": words}
+
+    def pick_none(self, seat: int, *_: int) -> Event:
+        return {"kind": "none", "seat": seat, "words": f"{self.names[seat]} takes up no offer"}
+
+    def promise(self, seat: int, other: int, kind: int, turns: int) -> Event:
+        during = f" for {counted(turns, 'turn')}" if turns else ""
+        event = {"kind": "promise", "from": seat, "to": other, "promise": PROMISES[kind], "turns": turns or None}
+        return {**event, "words": f"{self.names[seat]} promises {self.names[other]} {PROMISED[kind]}{during}"}
+
+    def kept(self, seat: int, other: int, kind: int, _: int) -> Event:
+        event = {"kind": "kept", "from": seat, "to": other, "promise": PROMISES[kind]}
+        return {**event, "words": f"{self.names[seat]} keeps the promise of {PROMISED[kind]} to {self.names[other]}"}
+
+    def broken(self, seat: int, other: int, kind: int, _: int) -> Event:
+        event = {"kind": "broken", "from": seat, "to": other, "promise": PROMISES[kind]}
+        return {**event, "words": f"{self.names[seat]} breaks the promise of {PROMISED[kind]} to {self.names[other]}"}
 
     def venture(self, seat: int, count: int, first: int, second: int) -> Event:
         event = self.drew(seat, count, first, second)
@@ -248,5 +273,5 @@ TELLERS = (
     "hold", "status", "fall", "bend", "refuse", "offer", "reject", "deal", "dealt", "term", "consent", "decline",
     "renounce", "passed", "wasted", "unified", "war", "war_round", "ask", "no_ask", "aid", "tie", "death", "inherit",
     "conquered", "dissolved", "undead_falls", "stand", "flee", "living_win", "undead_wins", "victory", "no_victory",
-    "accept", "pledge",
+    "accept", "pledge", "call", "pick", "pick_none", "promise", "kept", "broken",
 )  # fmt: skip
