@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import court, negotiation, war
+from . import court, deals, negotiation, war
 from .battle import Result, fight
 from .cards import by_number, highest, is_black_queen, is_jack, is_red_queen, named, value
 from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table, Window
@@ -51,7 +51,7 @@ class Action(Window):
             if player.status == other.status == MERCENARY and player.gold:  # LC-10
                 texts.append(f"duel {name}")
             if table.offers_made < table.offers:  # LC-21
-                texts += [f"offer {name} {terms}" for terms in negotiation.plain(table, seat, other.seat)]
+                texts += [f"offer {name} {terms}" for terms in deals.plain(table, seat, other.seat)]
         if player.status == NOBLE:  # LC-11, LC-36: the Turned never do
             texts.append("renounce")
         return texts
@@ -59,7 +59,7 @@ class Action(Window):
     def allows(self, seat: int, text: str) -> bool:
         if text.startswith("offer "):
             can_offer = self.table.offers_made < self.table.offers
-            return can_offer and negotiation.read_offer(self.table, seat, text) is not None
+            return can_offer and deals.read_offer(self.table, seat, text) is not None
         return super().allows(seat, text)
 
     def close(self) -> None:
@@ -134,7 +134,7 @@ class Blackmail(Window):
 
 def offered(table: Table, player: Player, text: str) -> None:
     """LC-20, LC-21: a failed offer leaves the action still to be taken, a struck deal is the action."""
-    deal = negotiation.read_offer(table, player.seat, text)
+    deal = deals.read_offer(table, player.seat, text)
     if deal is None:
         raise RuntimeError("an offer was allowed that can't be read")
     table.offers_made += 1

@@ -1,0 +1,165 @@
+"""Deals: how they are read and what may be offered (LC-20)."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import combinations
+
+from .cards import by_number, is_card, is_gold, value
+from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table
+
+ANY = re.compile(r"any:([2-9]|10)")
+UNSEEN = re.compile(r"cards:([1-9][0-9]*)")
+
+
+@dataclass(frozen=True)
+class Side:
+    """What one party puts in: cards by name, Gold of a value, a number of cards, a political term."""
+
+    cards: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+    unseen: int = 0
+    term: str = ""  # swear, crown or noble
+    noble: str = ""  # the identity handed over
+
+    @property
+    def empty(self) -> bool:
+        return self == Side()
+
+
+MOST_ASKED = 12  # cards that a deal may ask for by name and by value
+
+
+@dataclass(frozen=True)
+class Deal:
+    """A proposal as its maker sees it: `give` is the maker's side, `get` the other's."""
+
+    maker: int
+    other: int
+    give: Side
+    get: Side
+
+    def is_exchange(self, chosen: list[str]) -> bool:
+        """LC-22: cards for cards, or any political term; `chosen` are cards the other picked on accepting."""
+        gave, got = bool(self.give.cards), bool(self.get.cards or chosen)
+        return bool(self.give.term or self.get.term) or (gave and got)
+
+
+# Reading
+
+
+def read_side(words: list[str]) -> Side | None:
+    """The items of one side in any order; None where they can't be read."""
+    cards: list[str] = []
+    values: list[int] = []
+    unseen: list[int] = []
+    terms: list[tuple[str, str]] = []
+    rest = list(words)
+    while rest:
+        word = rest.pop(0)
+        if is_card(word):
+            cards.append(word)
+        elif match := ANY.fullmatch(word):
+            values.append(int(match[1]))
+        elif match := UNSEEN.fullmatch(word):
+            unseen.append(int(match[1]))
+        elif word in ("swear", "crown"):
+            terms.append((word, ""))
+        elif word == "noble" and rest:
+            terms.append((word, rest.pop(0)))
+        else:
+            return None
+    if len(set(cards)) != len(cards) or len(unseen) > 1 or len(terms) > 1:
+        return None
+    term, noble = terms[0] if terms else ("", "")
+    return Side(tuple(by_number(cards)), tuple(sorted(values)), sum(unseen), term, noble)
+
+
+def read_terms(table: Table, maker: int, other: int, words: list[str]) -> Deal | None:
+    """`give … get …`: a valid deal between these two, or None."""
+    if words[:1] not in (["give"], ["get"]):
+        return None
+    cut = words.index("get") if "get" in words else len(words)
+    give = read_side(words[1:cut] if words[0] == "give" else [])
+    get = read_side(words[cut + 1 :])
+    if give is None or get is None:
+        return None
+    deal = Deal(maker, other, give, get)
+    return deal if valid(table, deal) else None
+
+
+def read_offer(table: Table, maker: int, text: str) -> Deal | None:
+    """`offer KD give … get …`: a valid offer of this player's, or None."""
+    words = text.split()
+    other = table.seat_of(words[1]) if words[0] == "offer" and len(words) > 1 else None
+    if other is None or other == maker:
+        return None
+    return read_terms(table, maker, other, words[2:])
+
+
+# What may be offered: judged by public facts and the maker's own hand
+
+
+def valid(table: Table, deal: Deal) -> bool:
+    """LC-20: own cards for the requested ones, and at most one term, except a Noble for a Noble."""
+    maker, other = table.players[deal.maker], table.players[deal.other]
+    give, get = deal.give, deal.get
+    if give.empty and get.empty:
+        return False
+    if give.values or give.unseen or not set(give.cards) <= set(maker.hand):
+        return False
+    if not set(get.cards) <= table.deck or get.unseen > other.hand_size:
+        return False
+    if set(give.cards) & set(get.cards) or len(get.cards) + len(get.values) > MOST_ASKED:
+        return False
+    if give.term and get.term and not give.term == get.term == "noble":
+        return False
+    return valid_term(table, give, maker, other) and valid_term(table, get, other, maker)
+
+
+def valid_term(table: Table, side: Side, giver: Player, receiver: Player) -> bool:
+    """LC-20, LC-35, LC-36: what each term asks of the two; the Undead and the Turned have no part in any."""
+    if side.term == "swear":
+        free_to = giver.status in (MERCENARY, NOBLE) and giver.liege != receiver.seat
+        return free_to and receiver.status in (KING, MERCENARY)
+    if side.term == "crown":
+        return giver.status == KING and receiver.status not in (UNDEAD, TURNED)
+    if side.term == "noble":
+        mine = [noble.identity for noble in table.followers(giver.seat)]
+        return giver.status == KING and receiver.status in (KING, MERCENARY) and side.noble in mine
+    return True
+
+
+def plain(table: Table, maker: int, other: int) -> list[str]:
+    """The listed deals: an own card for nothing, for Gold of a value or for one card; each bare term."""
+    giver, receiver = table.players[maker], table.players[other]
+    prices = ["", *(f" get any:{worth}" for worth in range(2, 11))]
+    if receiver.hand_size:
+        prices.append(" get cards:1")
+    texts = [f"give {card}{price}" for card in giver.hand for price in prices]
+    terms = [Side(term="swear"), Side(term="crown")]
+    terms += [Side(term="noble", noble=player.identity) for player in table.players]
+    for term in terms:
+        words = f"{term.term} {term.noble}".strip()
+        if valid_term(table, term, giver, receiver):
+            texts.append(f"give {words}")
+        if valid_term(table, term, receiver, giver):
+            texts.append(f"get {words}")
+    return texts
+
+
+def accepts(table: Table, deal: Deal) -> list[str]:
+    """LC-20: `accept` with the cards chosen beyond those asked for by name; none if it can't be delivered."""
+    hand, get = table.players[deal.other].hand, deal.get
+    if not set(get.cards) <= set(hand):
+        return []
+    free = [card for card in by_number(hand) if card not in get.cards]
+    return [
+        " ".join(("accept", *chosen))
+        for chosen in combinations(free, len(get.values) + get.unseen)
+        if all(
+            sum(is_gold(card) and value(card) == worth for card in chosen) >= get.values.count(worth)
+            for worth in get.values
+        )
+    ]
