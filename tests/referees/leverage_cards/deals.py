@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from .cards import by_number, is_card, is_gold, value
@@ -13,22 +13,36 @@ ANY = re.compile(r"any:([2-9]|10)")
 UNSEEN = re.compile(r"cards:([1-9][0-9]*)")
 
 
+MOST_ASKED = 12  # cards that a deal may ask for by name and by value
+
+
+@dataclass(frozen=True)
+class Payment:
+    """Cards of one party for a Noble who is handed over."""
+
+    noble: str
+    cards: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Side:
-    """What one party puts in: cards by name, Gold of a value, a number of cards, a political term."""
+    """What one party puts in: cards by name, Gold of a value, a number of cards, a political term, payments."""
 
     cards: tuple[str, ...] = ()
     values: tuple[int, ...] = ()
     unseen: int = 0
     term: str = ""  # swear, crown or noble
     noble: str = ""  # the identity handed over
+    payments: tuple[Payment, ...] = ()
 
     @property
     def empty(self) -> bool:
         return self == Side()
 
-
-MOST_ASKED = 12  # cards that a deal may ask for by name and by value
+    @property
+    def named(self) -> list[str]:
+        """All cards by name, those for the other party and those for Nobles."""
+        return [*self.cards, *(card for payment in self.payments for card in payment.cards)]
 
 
 @dataclass(frozen=True)
@@ -42,7 +56,7 @@ class Deal:
 
     def is_exchange(self, chosen: list[str]) -> bool:
         """LC-22: cards for cards, or any political term; `chosen` are cards the other picked on accepting."""
-        gave, got = bool(self.give.cards), bool(self.get.cards or chosen)
+        gave, got = bool(self.give.named), bool(self.get.named or chosen)
         return bool(self.give.term or self.get.term) or (gave and got)
 
 
@@ -76,17 +90,46 @@ def read_side(words: list[str]) -> Side | None:
     return Side(tuple(by_number(cards)), tuple(sorted(values)), sum(unseen), term, noble)
 
 
+def read_payments(words: list[str]) -> list[Payment] | None:
+    """`pay KX card …` for one Noble after the other; None where they can't be read."""
+    payments: list[Payment] = []
+    rest = list(words)
+    while rest:
+        rest.pop(0)  # the word `pay`
+        cut = rest.index("pay") if "pay" in rest else len(rest)
+        noble, cards, rest = rest[:1], rest[1:cut], rest[cut:]
+        if not noble or not cards or not all(is_card(card) for card in cards):
+            return None
+        payments.append(Payment(noble[0], tuple(by_number(cards))))
+    return payments
+
+
+def paid_by(payments: list[Payment], cards: set[str]) -> tuple[Payment, ...]:
+    """The parts of the payments that are among these cards."""
+    parts = [Payment(payment.noble, tuple(card for card in payment.cards if card in cards)) for payment in payments]
+    return tuple(part for part in parts if part.cards)
+
+
 def read_terms(table: Table, maker: int, other: int, words: list[str]) -> Deal | None:
-    """`give … get …`: a valid deal between these two, or None."""
+    """`give … get … pay KX …`: a valid deal between these two, or None."""
     if words[:1] not in (["give"], ["get"]):
         return None
-    cut = words.index("get") if "get" in words else len(words)
+    end = words.index("pay") if "pay" in words else len(words)
+    cut = words.index("get") if "get" in words[:end] else end
     give = read_side(words[1:cut] if words[0] == "give" else [])
-    get = read_side(words[cut + 1 :])
-    if give is None or get is None:
+    get = read_side(words[cut + 1 : end])
+    payments = read_payments(words[end:])
+    if give is None or get is None or payments is None:
         return None
+    if len({payment.noble for payment in payments}) < len(payments):
+        return None  # one payment for each Noble
+    mine = set(table.players[maker].hand)  # LC-20: what the maker holds is the maker's to pay
+    give = replace(give, payments=paid_by(payments, mine))
+    get = replace(get, payments=paid_by(payments, set(table.deck) - mine))
     deal = Deal(maker, other, give, get)
-    return deal if valid(table, deal) else None
+    named = [*give.cards, *get.cards, *(card for payment in payments for card in payment.cards)]
+    each_once = len(set(named)) == len(named) and set(named) <= table.deck
+    return deal if each_once and valid(table, deal) else None
 
 
 def read_offer(table: Table, maker: int, text: str) -> Deal | None:
@@ -109,9 +152,9 @@ def valid(table: Table, deal: Deal) -> bool:
         return False
     if give.values or give.unseen or not set(give.cards) <= set(maker.hand):
         return False
-    if not set(get.cards) <= table.deck or get.unseen > other.hand_size:
+    if get.unseen > other.hand_size or len(get.named) + len(get.values) > MOST_ASKED:
         return False
-    if set(give.cards) & set(get.cards) or len(get.cards) + len(get.values) > MOST_ASKED:
+    if not {payment.noble for payment in (*give.payments, *get.payments)} <= {give.noble, get.noble}:
         return False
     if give.term and get.term and not give.term == get.term == "noble":
         return False
@@ -152,9 +195,9 @@ def plain(table: Table, maker: int, other: int) -> list[str]:
 def accepts(table: Table, deal: Deal) -> list[str]:
     """LC-20: `accept` with the cards chosen beyond those asked for by name; none if it can't be delivered."""
     hand, get = table.players[deal.other].hand, deal.get
-    if not set(get.cards) <= set(hand):
+    if not set(get.named) <= set(hand):
         return []
-    free = [card for card in by_number(hand) if card not in get.cards]
+    free = [card for card in by_number(hand) if card not in get.named]
     return [
         " ".join(("accept", *chosen))
         for chosen in combinations(free, len(get.values) + get.unseen)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from . import court
 from .cards import named
 from .deals import Deal, Side, accepts, plain, read_terms
-from .table import MERCENARY, NOBLE, Step, Table, Window
+from .table import MERCENARY, NOBLE, Player, Step, Table, Window
 
 MOST_COUNTERS = 3  # LC-21
 
@@ -103,15 +104,31 @@ def strike(table: Table, deal: Deal, chosen: list[str]) -> None:
     maker, other = table.players[deal.maker], table.players[deal.other]
     delivered = [*deal.get.cards, *chosen]
     for giver, receiver, cards in ((maker, other, list(deal.give.cards)), (other, maker, delivered)):
-        for card in cards:
-            giver.hand.remove(card)
-            receiver.hand.append(card)
+        hand_over(giver, receiver, cards)
+    pay(table, maker, deal.give)
+    pay(table, other, deal.get)
     exchange = deal.is_exchange(chosen)
     table.count("exchange" if exchange else "gift")
     draws: list[Step] = [partial(ask_draw, table, (maker.seat, other.seat)), table.discards] if exchange else []
     table.do_next(partial(court.settle, table), table.discards, *draws)
     fulfil(table, deal.give, maker.seat, other.seat)  # may put the Nobles' choices before these steps
     fulfil(table, deal.get, other.seat, maker.seat)
+
+
+def hand_over(giver: Player, receiver: Player, cards: Iterable[str]) -> None:
+    for card in cards:
+        giver.hand.remove(card)
+        receiver.hand.append(card)
+
+
+def pay(table: Table, payer: Player, side: Side) -> None:
+    """LC-20: Nobles who are handed over get what this side pays them."""
+    for payment in side.payments:
+        table.count("payment")
+        (noble,) = (player for player in table.players if player.identity == payment.noble)
+        hand_over(payer, noble, payment.cards)
+        if noble.excess:
+            table.count("a paid Noble discards")
 
 
 def fulfil(table: Table, side: Side, giver: int, receiver: int) -> None:
