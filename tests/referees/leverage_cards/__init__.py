@@ -2,16 +2,16 @@
 
 It shares nothing with the package. Chance comes from outside: the identities by seat and the
 shuffled Realm deck, top card first. How the parts hang together: `table` has the players and the
-machine of windows and steps; `politics`, `court`, `battle` and `negotiation` are the Political
-Phase; `war`, `succession` and `last_stand` the War of Kings; `victory` the end. LC-23, talk and
-the coin, is no part of the rules a referee can judge.
+machine of windows and steps; `politics`, `court`, `battle`, `deals`, `negotiation` and `promises`
+are the Political Phase; `war`, `succession` and `last_stand` the War of Kings; `victory` the end.
+Of LC-23, talk and the coin are no part of the rules a referee can judge.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from . import politics
+from . import politics, promises
 from .cards import by_number, identities_fit, normal, realm_cards
 from .table import Table
 
@@ -81,12 +81,15 @@ class LeverageCardsReferee:
                     "hand_size": player.hand_size,
                     "pledged": self.table.pledged(player),
                     "dead": player.dead,
+                    "kept": player.kept,
+                    "broken": player.broken,
                 }
                 for player in self.table.players
             ],
             "hand": [] if seat is None else by_number(self.table.players[seat].hand),
             "realm": len(self.table.realm),
             "discard": list(self.table.discard),
+            "promises": promises.shown(self.table),
         }
 
     def outcome(self) -> dict[str, object] | None:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from .cards import by_number, is_card, is_gold, value
+from .promises import KINDS, PEACE
 from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table
 
 ANY = re.compile(r"any:([2-9]|10)")
 UNSEEN = re.compile(r"cards:([1-9][0-9]*)")
 
 
+PEACE_TURNS = ("1", "2", "3")
 MOST_ASKED = 12  # cards that a deal may ask for by name and by value
 
 
@@ -26,13 +28,14 @@ class Payment:
 
 @dataclass(frozen=True)
 class Side:
-    """What one party puts in: cards by name, Gold of a value, a number of cards, a political term, payments."""
+    """What one party puts in: cards by name, Gold of a value, a number of cards, a term, promises, payments."""
 
     cards: tuple[str, ...] = ()
     values: tuple[int, ...] = ()
     unseen: int = 0
     term: str = ""  # swear, crown or noble
     noble: str = ""  # the identity handed over
+    promises: tuple[tuple[str, int], ...] = ()  # kind and turns, 0 for those without turns
     payments: tuple[Payment, ...] = ()
 
     @property
@@ -69,6 +72,7 @@ def read_side(words: list[str]) -> Side | None:
     values: list[int] = []
     unseen: list[int] = []
     terms: list[tuple[str, str]] = []
+    promises: dict[str, int] = {}
     rest = list(words)
     while rest:
         word = rest.pop(0)
@@ -82,12 +86,18 @@ def read_side(words: list[str]) -> Side | None:
             terms.append((word, ""))
         elif word == "noble" and rest:
             terms.append((word, rest.pop(0)))
+        elif word == "promise" and rest and rest[0] in KINDS and rest[0] not in promises:
+            kind = rest.pop(0)
+            promises[kind] = int(rest.pop(0)) if kind == PEACE and rest and rest[0] in PEACE_TURNS else 0
+            if kind == PEACE and not promises[kind]:
+                return None
         else:
             return None
     if len(set(cards)) != len(cards) or len(unseen) > 1 or len(terms) > 1:
         return None
     term, noble = terms[0] if terms else ("", "")
-    return Side(tuple(by_number(cards)), tuple(sorted(values)), sum(unseen), term, noble)
+    in_order = tuple((kind, promises[kind]) for kind in KINDS if kind in promises)
+    return Side(tuple(by_number(cards)), tuple(sorted(values)), sum(unseen), term, noble, in_order)
 
 
 def read_payments(words: list[str]) -> list[Payment] | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import partial
 
-from . import court
+from . import court, promises
 from .cards import named
 from .deals import Deal, Side, accepts, plain, read_terms
 from .table import MERCENARY, NOBLE, Player, Step, Table, Window
@@ -107,6 +107,8 @@ def strike(table: Table, deal: Deal, chosen: list[str]) -> None:
         hand_over(giver, receiver, cards)
     pay(table, maker, deal.give)
     pay(table, other, deal.get)
+    promise(table, deal.give, maker.seat, other.seat)
+    promise(table, deal.get, other.seat, maker.seat)
     exchange = deal.is_exchange(chosen)
     table.count("exchange" if exchange else "gift")
     draws: list[Step] = [partial(ask_draw, table, (maker.seat, other.seat)), table.discards] if exchange else []
@@ -129,6 +131,12 @@ def pay(table: Table, payer: Player, side: Side) -> None:
         hand_over(payer, noble, payment.cards)
         if noble.excess:
             table.count("a paid Noble discards")
+
+
+def promise(table: Table, side: Side, maker: int, to: int) -> None:
+    """LC-23: the promises of one side."""
+    for kind, turns in side.promises:
+        promises.strike(table, maker, to, kind, turns)
 
 
 def fulfil(table: Table, side: Side, giver: int, receiver: int) -> None:

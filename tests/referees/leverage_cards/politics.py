@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import court, deals, negotiation, war
+from . import court, deals, negotiation, promises, war
 from .battle import Result, fight
 from .cards import by_number, highest, is_black_queen, is_jack, is_red_queen, named, value
 from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table, Window
@@ -21,10 +21,12 @@ def begin_turn(table: Table, seat: int) -> None:
 
 def end_turn(table: Table, seat: int) -> None:
     """LC-3: clockwise; LC-25: a round that ends with an empty Realm is the last."""
+    promises.turn_over(table, seat)
     following = (seat + 1) % len(table.players)
     if following == table.first and not table.realm:
         table.count("LC-25")
         table.active = None
+        promises.war_begins(table)
         war.begin(table)
     else:
         begin_turn(table, following)
@@ -84,6 +86,7 @@ def carry_out(table: Table, player: Player, text: str) -> None:
         court.free(player)
     elif verb == "duel":
         table.count("LC-10")
+        promises.attack(table, player.seat, target(table, words[0]).seat)
         fight(table, player.seat, target(table, words[0]).seat, lambda result: end_duel(table, result))
     elif verb == "offer":
         offered(table, player, text)
@@ -101,6 +104,7 @@ def leverage(table: Table, player: Player, verb: str, words: list[str]) -> None:
     """LC-7, LC-8, LC-9."""
     if verb == "jack":
         table.count("LC-9")
+        promises.attack(table, player.seat, target(table, words[1]).seat)
         challenge(table, player, target(table, words[1]))
     elif len(words) == 1:
         table.count("LC-7")
@@ -108,6 +112,7 @@ def leverage(table: Table, player: Player, verb: str, words: list[str]) -> None:
     else:
         table.count("LC-8")
         victim = target(table, words[1])
+        promises.attack(table, player.seat, victim.seat)
         if victim.gold:
             table.open(Blackmail(table, victim.seat, player.seat))
 
