@@ -89,6 +89,7 @@ class LeverageCardsReferee:
             "hand": [] if seat is None else by_number(self.table.players[seat].hand),
             "realm": len(self.table.realm),
             "discard": list(self.table.discard),
+            "called": self.table.called,
             "promises": promises.shown(self.table),
         }
 

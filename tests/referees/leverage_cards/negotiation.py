@@ -7,7 +7,7 @@ from functools import partial
 
 from . import court, promises
 from .cards import named
-from .deals import Deal, Side, accepts, plain, read_terms
+from .deals import Deal, Side, accepts, plain, read_offer, read_terms
 from .table import MERCENARY, NOBLE, Player, Step, Table, Window
 
 MOST_COUNTERS = 3  # LC-21
@@ -19,6 +19,64 @@ def propose(table: Table, deal: Deal, failed: Step) -> None:
     """LC-20: put an offer to the other."""
     table.count("LC-20")
     table.open(Answer(table, deal, failed))
+
+
+def call(table: Table, caller: int, failed: Step) -> None:
+    """LC-21: once a turn all others are asked for an offer."""
+    table.count("call")
+    table.called = True
+    table.open(Call(table, caller, failed))
+
+
+class Call(Window):
+    """LC-21: every other player makes the caller one offer or declines, in secret."""
+
+    phase = "call"
+    secret = True
+
+    def __init__(self, table: Table, caller: int, failed: Step) -> None:
+        super().__init__(table, [player.seat for player in table.others(caller)])
+        self.caller, self.failed = caller, failed
+
+    def options(self, seat: int) -> list[str]:
+        name = self.table.players[self.caller].identity
+        return ["decline", *(f"offer {name} {terms}" for terms in plain(self.table, seat, self.caller))]
+
+    def offered(self, seat: int, text: str) -> Deal | None:
+        """A valid offer to the caller, or None."""
+        deal = read_offer(self.table, seat, text)
+        return deal if deal is not None and deal.other == self.caller else None
+
+    def allows(self, seat: int, text: str) -> bool:
+        return text == "decline" or self.offered(seat, text) is not None
+
+    def close(self) -> None:
+        self.table.count("LC-21")
+        deals = [self.offered(seat, self.answers[seat]) for seat in self.seats]
+        self.table.open(Pick(self.table, self.caller, [deal for deal in deals if deal is not None], self.failed))
+
+
+class Pick(Window):
+    """LC-21: the caller, who alone sees the offers, takes up one of them or none."""
+
+    phase = "pick"
+
+    def __init__(self, table: Table, caller: int, deals: list[Deal], failed: Step) -> None:
+        super().__init__(table, [caller])
+        self.caller, self.failed = caller, failed
+        self.deals = {f"pick {table.players[deal.maker].identity}": deal for deal in deals}
+
+    def options(self, seat: int) -> list[str]:
+        return [*self.deals, "reject"]
+
+    def close(self) -> None:
+        text = self.answers[self.caller]
+        if text == "reject":
+            self.table.count("nothing picked" if self.deals else "no one offers")
+            self.failed()
+        else:
+            self.table.count("pick")
+            propose(self.table, self.deals[text], self.failed)
 
 
 class Answer(Window):

@@ -10,7 +10,7 @@ from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table, Window
 
 def begin_turn(table: Table, seat: int) -> None:
     """One turn: the action with all that follows from it, crowns and Unification, discards, the next."""
-    table.active, table.offers_made = seat, 0
+    table.active, table.offers_made, table.called = seat, 0, False
     table.do_next(
         lambda: ask_action(table, seat),
         lambda: court.settle(table),
@@ -25,7 +25,7 @@ def end_turn(table: Table, seat: int) -> None:
     following = (seat + 1) % len(table.players)
     if following == table.first and not table.realm:
         table.count("LC-25")
-        table.active = None
+        table.active, table.called = None, False
         promises.war_begins(table)
         war.begin(table)
     else:
@@ -54,6 +54,8 @@ class Action(Window):
                 texts.append(f"duel {name}")
             if table.offers_made < table.offers:  # LC-21
                 texts += [f"offer {name} {terms}" for terms in deals.plain(table, seat, other.seat)]
+        if table.offers and not table.called:  # LC-21
+            texts.append("call")
         if player.status == NOBLE:  # LC-11, LC-36: the Turned never do
             texts.append("renounce")
         return texts
@@ -90,6 +92,8 @@ def carry_out(table: Table, player: Player, text: str) -> None:
         fight(table, player.seat, target(table, words[0]).seat, lambda result: end_duel(table, result))
     elif verb == "offer":
         offered(table, player, text)
+    elif verb == "call":
+        negotiation.call(table, player.seat, failed=lambda: ask_action(table, player.seat))
     else:
         table.count("LC-12")  # a Leverage card is discarded as it is played
         table.discard_card(player, words[0])

@@ -141,6 +141,7 @@ class Table:
         self.undead = undead
         self.offers = offers  # LC-21
         self.offers_made = 0  # this turn
+        self.called = False  # LC-21: for offers, this turn
         self.promises: list[Promise] = []  # LC-23: those that are open
         self.first = identities.index("KH")  # LC-3
         self.active: int | None = self.first
