@@ -60,11 +60,15 @@ class LeverageCardsReferee:
         window = self.table.window
         return window is not None and seat in window.owing and window.allows(seat, normal(text))
 
+    def normal(self, seat: int, text: str) -> str:
+        """The normal form of a text that this seat may play now."""
+        if self.table.window is None or not self.is_legal(seat, text):
+            raise ValueError(f"not legal now for seat {seat}: {text!r}")
+        return self.table.window.normal(seat, normal(text))
+
     def play(self, seat: int, text: str) -> None:
         """Carry out one choice of one seat."""
-        if not self.is_legal(seat, text):
-            raise ValueError(f"not legal now for seat {seat}: {text!r}")
-        self.table.answer(seat, normal(text))
+        self.table.answer(seat, self.normal(seat, text))
 
     def facts(self, seat: int | None) -> dict[str, object]:
         """LC-41: what a seat may know; a spectator (None) sees no hand."""
@@ -89,7 +93,7 @@ class LeverageCardsReferee:
             "hand": [] if seat is None else by_number(self.table.players[seat].hand),
             "realm": len(self.table.realm),
             "discard": list(self.table.discard),
-            "called": self.table.called,
+            "called": self.table.called and self.table.active is not None,
             "promises": promises.shown(self.table),
         }
 

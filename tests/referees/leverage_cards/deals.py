@@ -8,7 +8,7 @@ from itertools import combinations
 
 from .cards import by_number, is_card, is_gold, value
 from .promises import KINDS, PEACE
-from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table
+from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table, Window
 
 ANY = re.compile(r"any:([2-9]|10)")
 UNSEEN = re.compile(r"cards:([1-9][0-9]*)")
@@ -145,10 +145,57 @@ def read_terms(table: Table, maker: int, other: int, words: list[str]) -> Deal |
 def read_offer(table: Table, maker: int, text: str) -> Deal | None:
     """`offer KD give … get …`: a valid offer of this player's, or None."""
     words = text.split()
-    other = table.seat_of(words[1]) if words[0] == "offer" and len(words) > 1 else None
+    other = table.seat_of(words[1]) if words[:1] == ["offer"] and len(words) > 1 else None
     if other is None or other == maker:
         return None
     return read_terms(table, maker, other, words[2:])
+
+
+def read_counter(table: Table, maker: int, other: int, text: str) -> Deal | None:
+    """`counter give … get …`: a valid counter-offer, or None."""
+    words = text.split()
+    return read_terms(table, maker, other, words[1:]) if words[:1] == ["counter"] else None
+
+
+# Writing
+
+
+def write_side(verb: str, side: Side) -> list[str]:
+    """One side but for its payments: cards by number, Gold by value, a number of cards, the term, promises."""
+    words = [*side.cards, *(f"any:{worth}" for worth in side.values)]
+    words += [f"cards:{side.unseen}"] if side.unseen else []
+    words += [word for word in (side.term, side.noble) if word]
+    for kind, turns in side.promises:
+        words += ["promise", kind, *([str(turns)] if turns else [])]
+    return [verb, *words] if words else []
+
+
+def write_terms(table: Table, deal: Deal) -> str:
+    """The normal form: what is given, what is asked for, then each paid Noble by seat with all cards by number."""
+    words = write_side("give", deal.give) + write_side("get", deal.get)
+    payments = (*deal.give.payments, *deal.get.payments)
+    for player in table.players:
+        cards = [card for payment in payments if payment.noble == player.identity for card in payment.cards]
+        words += ["pay", player.identity, *by_number(cards)] if cards else []
+    return " ".join(words)
+
+
+class DealWindow(Window):
+    """A window that takes any valid offer or counter-offer, listed or not."""
+
+    def proposal(self, seat: int, text: str) -> Deal | None:
+        """The deal that this answer proposes, or None."""
+        raise NotImplementedError
+
+    def allows(self, seat: int, text: str) -> bool:
+        return self.proposal(seat, text) is not None or super().allows(seat, text)
+
+    def normal(self, seat: int, text: str) -> str:
+        deal, words = self.proposal(seat, text), text.split()
+        if deal is None:
+            return text
+        opening = words[:2] if words[0] == "offer" else words[:1]
+        return " ".join((*opening, write_terms(self.table, deal)))
 
 
 # What may be offered: judged by public facts and the maker's own hand

@@ -7,7 +7,7 @@ from functools import partial
 
 from . import court, promises
 from .cards import named
-from .deals import Deal, Side, accepts, plain, read_offer, read_terms
+from .deals import Deal, DealWindow, Side, accepts, plain, read_counter, read_offer
 from .table import MERCENARY, NOBLE, Player, Step, Table, Window
 
 MOST_COUNTERS = 3  # LC-21
@@ -28,7 +28,7 @@ def call(table: Table, caller: int, failed: Step) -> None:
     table.open(Call(table, caller, failed))
 
 
-class Call(Window):
+class Call(DealWindow):
     """LC-21: every other player makes the caller one offer or declines, in secret."""
 
     phase = "call"
@@ -42,17 +42,13 @@ class Call(Window):
         name = self.table.players[self.caller].identity
         return ["decline", *(f"offer {name} {terms}" for terms in plain(self.table, seat, self.caller))]
 
-    def offered(self, seat: int, text: str) -> Deal | None:
-        """A valid offer to the caller, or None."""
+    def proposal(self, seat: int, text: str) -> Deal | None:
         deal = read_offer(self.table, seat, text)
         return deal if deal is not None and deal.other == self.caller else None
 
-    def allows(self, seat: int, text: str) -> bool:
-        return text == "decline" or self.offered(seat, text) is not None
-
     def close(self) -> None:
         self.table.count("LC-21")
-        deals = [self.offered(seat, self.answers[seat]) for seat in self.seats]
+        deals = [self.proposal(seat, self.answers[seat]) for seat in self.seats]
         self.table.open(Pick(self.table, self.caller, [deal for deal in deals if deal is not None], self.failed))
 
 
@@ -79,7 +75,7 @@ class Pick(Window):
             propose(self.table, self.deals[text], self.failed)
 
 
-class Answer(Window):
+class Answer(DealWindow):
     """LC-21: `accept`, `reject`, or a counter-offer, of which there are up to three."""
 
     phase = "answer"
@@ -98,13 +94,8 @@ class Answer(Window):
             texts += [f"counter {terms}" for terms in plain(self.table, seat, self.deal.maker)]
         return texts
 
-    def counter(self, text: str) -> Deal | None:
-        return read_terms(self.table, self.deal.other, self.deal.maker, text.split()[1:])
-
-    def allows(self, seat: int, text: str) -> bool:
-        if text.startswith("counter "):
-            return self.may_counter and self.counter(text) is not None
-        return super().allows(seat, text)
+    def proposal(self, seat: int, text: str) -> Deal | None:
+        return read_counter(self.table, seat, self.deal.maker, text) if self.may_counter else None
 
     def close(self) -> None:
         text = self.answers[self.deal.other]
@@ -114,7 +105,7 @@ class Answer(Window):
         elif text.startswith("accept"):
             accepted(self.table, self.deal, named(text), self.failed)
         else:
-            counter = self.counter(text)
+            counter = self.proposal(self.deal.other, text)
             if counter is None:
                 raise RuntimeError("a counter-offer was allowed that can't be read")
             self.table.count("LC-20")
@@ -168,6 +159,8 @@ def strike(table: Table, deal: Deal, chosen: list[str]) -> None:
     promise(table, deal.give, maker.seat, other.seat)
     promise(table, deal.get, other.seat, maker.seat)
     exchange = deal.is_exchange(chosen)
+    if deal.give.noble and deal.get.noble:
+        table.count("swap")
     table.count("exchange" if exchange else "gift")
     draws: list[Step] = [partial(ask_draw, table, (maker.seat, other.seat)), table.discards] if exchange else []
     table.do_next(partial(court.settle, table), table.discards, *draws)
@@ -184,7 +177,7 @@ def hand_over(giver: Player, receiver: Player, cards: Iterable[str]) -> None:
 def pay(table: Table, payer: Player, side: Side) -> None:
     """LC-20: Nobles who are handed over get what this side pays them."""
     for payment in side.payments:
-        table.count("payment")
+        table.count("payment" if payer.seat == table.active else "payment by the other")
         (noble,) = (player for player in table.players if player.identity == payment.noble)
         hand_over(payer, noble, payment.cards)
         if noble.excess:

@@ -25,7 +25,7 @@ def end_turn(table: Table, seat: int) -> None:
     following = (seat + 1) % len(table.players)
     if following == table.first and not table.realm:
         table.count("LC-25")
-        table.active, table.called = None, False
+        table.active = None
         promises.war_begins(table)
         war.begin(table)
     else:
@@ -36,7 +36,7 @@ def ask_action(table: Table, seat: int) -> None:
     table.open(Action(table, [seat]))
 
 
-class Action(Window):
+class Action(deals.DealWindow):
     """The active player's choice."""
 
     phase = "action"
@@ -60,11 +60,8 @@ class Action(Window):
             texts.append("renounce")
         return texts
 
-    def allows(self, seat: int, text: str) -> bool:
-        if text.startswith("offer "):
-            can_offer = self.table.offers_made < self.table.offers
-            return can_offer and deals.read_offer(self.table, seat, text) is not None
-        return super().allows(seat, text)
+    def proposal(self, seat: int, text: str) -> deals.Deal | None:
+        return deals.read_offer(self.table, seat, text) if self.table.offers_made < self.table.offers else None
 
     def close(self) -> None:
         (seat,) = self.seats

@@ -93,6 +93,10 @@ class Window:
     def allows(self, seat: int, text: str) -> bool:
         return text in self.options(seat)
 
+    def normal(self, seat: int, text: str) -> str:
+        """The normal form of an answer that is allowed."""
+        return text
+
     def heard(self, seat: int, text: str) -> None:
         """What an answer does before the window closes: only pledges do anything."""
 
