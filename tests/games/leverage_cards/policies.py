@@ -9,11 +9,12 @@ WEIGHTS = {
     act.VENTURE: 2.0, act.PLAY: 8.0, act.DUEL: 5.0, act.RENOUNCE: 0.5, act.OFFER: 3.0, act.PASS: 1.0,
     act.GET: 0.7, act.SWEAR: 3.0, act.CROWN: 2.0, act.NOBLE_TERM: 5.0, act.PROPOSE: 2.0, act.COUNTER: 0.5,
     act.ACCEPT: 3.0, act.REJECT: 0.7, act.BID: 2.0, act.YIELD: 0.5, act.STAND: 1.0, act.FLEE: 0.3,
-    act.BEND: 2.0, act.REFUSE: 0.7, act.CONSENT: 2.0, act.ASK: 2.0, act.CALL: 0.5, act.DECLINE: 0.5, act.PICK: 2.0,
+    act.BEND: 2.0, act.REFUSE: 0.7, act.CONSENT: 2.0, act.ASK: 2.0, act.CALL: 0.5, act.PICK: 2.0,
     act.PEACE_1: 0.3, act.PEACE_2: 0.3, act.PEACE_3: 0.3, act.PROMISE_AID: 0.5, act.PROMISE_BEND: 0.5, act.PAY: 4.0,
 }  # fmt: skip
 CARD = 0.3  # each of those that may be picked
 WAR_CARD, WAR_YIELD = 3.0, 0.2  # Kings who stand with all they have die, and several heirs fight for the crown
+SWAP = 4.0  # a Noble is handed over for a Noble
 HELD_WISH, OTHER_WISH = 1.0, 0.005  # cards the other holds are asked for much more often than chance would
 MOVES_OF_STEPS = (act.PLAY, act.DUEL, act.OFFER, act.COUNTER, act.PICK)
 
@@ -25,6 +26,10 @@ def weight(data, seat, action):
         return WAR_CARD
     if data["phase"] == act.IN_WAR_YIELD and action == act.YIELD:
         return WAR_YIELD
+    if action == act.DECLINE and data["phase"] == act.IN_CALL:
+        return WEIGHTS[act.OFFER]  # now and then no one makes an offer
+    if action == act.GET and data["deals"][seat][table.TERM] == table.TERM_NOBLE:
+        return SWAP
     if action in WEIGHTS:
         return WEIGHTS[action]
     if action >= act.SEAT:

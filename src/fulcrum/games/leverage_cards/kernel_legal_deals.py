@@ -185,8 +185,9 @@ def list_payments(r, seat, out):
         last -= 1
     count = 0
     for card in range(last + 1, r.cards):
-        asked = deal[ASKED + card // DECK_CARDS] >> (card % DECK_CARDS) & 1
-        if r.place[card] == seat or (may_ask and not asked and r.place[card] != ASIDE + seat):
+        if deal[ASKED + card // DECK_CARDS] >> (card % DECK_CARDS) & 1:
+            continue
+        if r.place[card] == seat or (may_ask and r.place[card] != ASIDE + seat):
             out[count] = card
             count += 1
     if last >= 0:

@@ -33,7 +33,7 @@ def make_promises(r, seat, other, bits):
     turns = bits & PEACE_TURNS
     if turns:
         tell(r, E_PROMISE, seat, other, PEACE, turns)
-        if seat == r.active:
+        if seat == r.active and turns >= old & PEACE_TURNS:
             r.fresh |= 1 << other
     if bits & AID_BIT:
         tell(r, E_PROMISE, seat, other, AID, 0)

@@ -70,6 +70,7 @@ from fulcrum.games.leverage_cards.table import (
     NOBODY,
     OFFERED,
     PAID,
+    PAYEE,
     PROMISES,
     REALM,
     SPECTATOR,
@@ -151,6 +152,7 @@ def hide_offer(r, seat):
     deal = r.deals[OFFERED]
     if r.phase == IN_CONSENT and seat >= 0 and r.asked >> seat & 1:
         deal[PROMISES:PAID] = 0
+        deal[PAYEE] = 0
         for side in range(2):
             if deal[WHOM + side] != seat:
                 deal[PAID + 2 * side] = 0

@@ -43,7 +43,7 @@ def facts(observation: Observation) -> dict[str, Any]:
         "offer": offer(observation, names),
         "requests": requests(observation),
         "call": call(observation, names),
-        "called": bool(observation.field("called")),
+        "called": active >= 0 and bool(observation.field("called")),
         "promises": promises(observation),
         "offers_left": max(0, observation.field("offer_limit") - observation.field("offers")),
         "hands": hands(observation),
