@@ -174,10 +174,10 @@ it('describes each word', () => {
   expect(['any:9', '10S'].map(said)).toEqual(['any 9', '10♠']);
   expect(['cards:1', 'cards:3'].map(said)).toEqual(['1 unseen card', '3 unseen cards']);
   expect(['promise peace 1', PEACE, 'promise aid', 'promise bend'].map(said)).toEqual([
-    'Promise: peace for 1 turn',
-    'Promise: peace for 2 turns',
-    'Promise: aid in the War',
-    'Promise: to bend the knee',
+    'Peace for 1 turn',
+    'Peace for 2 turns',
+    'Aid in the War',
+    'Bend the knee',
   ]);
 });
 

@@ -1,5 +1,5 @@
 /** Offers: what each side gives and promises, the pay of Nobles, and the notation for the server. */
-import { list } from '../../kit/text';
+import { capital, list } from '../../kit/text';
 import { cardWords, GOLD_RANKS, isCard, LEVERAGE_RANKS, numbered, shortCard, sorted, type Suit } from './cards';
 import type { Promised, PromiseKind, Proposal } from './view';
 
@@ -235,15 +235,12 @@ export function recordWords(
   const count = (number: number): string => (number === 1 ? '1 promise' : `${number} promises`);
   const open = promises.map((promise) => openPromise(promise, called));
   const done = [kept && `kept ${count(kept)}`, broken && `broke ${count(broken)}`].filter(Boolean) as string[];
-  const past = list(done);
-  return [open.length ? `Promises: ${open.join('; ')}` : '', past.charAt(0).toUpperCase() + past.slice(1)]
-    .filter(Boolean)
-    .join('. ');
+  return [open.length ? `Promises: ${open.join('; ')}` : '', capital(list(done))].filter(Boolean).join('. ');
 }
 
 /** Returns the short text of a word; `called` returns a player's name. */
 export function chipWords(word: string, called: (identity: string) => string): string {
-  if (isPromise(word)) return `Promise: ${promiseWords(word)}`;
+  if (isPromise(word)) return kindOf(word) === 'bend' ? 'Bend the knee' : capital(promiseWords(word));
   if (word === 'swear') return 'Allegiance';
   if (word === 'crown') return 'the crown';
   if (word.startsWith('noble ')) return `the Noble ${called(word.slice(6))}`;
