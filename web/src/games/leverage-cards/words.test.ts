@@ -84,6 +84,7 @@ describe('the move list', () => {
         + 'with 8♣ and 9♣ for the King of Clubs',
     ],
     ['call', 'Ann calls for offers'],
+    ['answer', 'Ann answers the call'],
     ['pick KD', 'Ann takes up the offer of the King of Diamonds'],
     ['accept 9C', 'Ann accepts and gives 9♣'],
     ['discard 2C 4H', 'Ann discards 2♣ and 4♥'],

@@ -216,6 +216,7 @@ const LONE: Record<string, string> = {
   draw: 'draws a card',
   decline: 'declines',
   call: 'calls for offers',
+  answer: 'answers the call', // what others see of an offer or a refusal
   reject: 'rejects the offer',
   'no-ask': 'asks no one for aid',
   bid: 'bids in secret',
