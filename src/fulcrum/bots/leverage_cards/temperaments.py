@@ -26,6 +26,9 @@ DEFAULTS = {
     "swear_cost": 14.0, "swear_cost_gold": 0.3, "swear_cost_late": 0.0, "swear_gain": 14.0,
     "crown_cost": 4.0, "crown_cost_gold": 1.0, "crown_gain": 18.0,
     "noble_cost": 4.0, "noble_gain": 10.0, "noble_gold": 0.1, "offer_term": 4.0, "haggle_bar": 2.0,
+    "call_base": 1.0, "call_bar": -1.0,  # calling for offers, and making none in a call
+    "promise_worth": 1.0,  # a turn of peace by someone who has broken no promise; aid and the knee are worth 2
+    "word": 4.0,  # the cost of breaking one's own
     "duel_mine": 0.6, "duel_theirs": 0.0, "attack_mine": 0.7, "attack_theirs": 0.0, "defend_mine": 0.625,
     "defend_theirs": 0.0,
     "bluff": 0.05,  # how often the lowest card alone is pledged as a bluff, and held as if it were the whole hand

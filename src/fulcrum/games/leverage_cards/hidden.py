@@ -19,7 +19,7 @@ GOLD_PHASES = (
 DECKS = 2
 EVENT_SIZE = 5  # kind and four numbers; the last two are cards
 DRAWS = {TELLERS.index(name) for name in ("venture", "drew")}  # seen by the seat that draws
-GIFTS = {TELLERS.index(name) for name in ("gave", "dealt")}  # seen by giver and taker
+GIFTS = {TELLERS.index(name) for name in ("gave", "dealt", "paid")}  # seen by giver and taker
 
 Group = list[Slot]
 
@@ -50,7 +50,8 @@ def cards(data: Record, seat: int | None) -> list[Group]:
 
 def is_unseen(data: Record, seat: int | None, card: int) -> bool:
     """Whether a card is in the Realm, or in another hand and not on offer or in payment to the seat."""
-    place, phase = data["place", card], data["phase"]
+    place: int = data["place", card]
+    phase: int = data["phase"]
     if place >= table.REALM:
         return True
     if place < 0 or phase == act.OVER or place % table.ASIDE == seat:
@@ -58,10 +59,11 @@ def is_unseen(data: Record, seat: int | None, card: int) -> bool:
     if place < table.ASIDE or seat is None:
         return True
     if phase == act.IN_PICK:
-        return seat != data["active"]
+        return bool(seat != data["active"])
     if phase == act.IN_ANSWER:
-        return seat != data["partner"]
-    return phase != act.IN_CONSENT or (seat not in (data["dealer"], data["partner"]) and not is_paid(data, seat, card))
+        return bool(seat != data["partner"])
+    dealing = seat in (data["dealer"], data["partner"]) or is_paid(data, seat, card)
+    return phase != act.IN_CONSENT or not dealing
 
 
 def is_paid(data: Record, seat: int, card: int) -> bool:

@@ -43,6 +43,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     E_DECLINE,
     E_DREW,
     E_OFFER,
+    E_PAID,
     E_PICK,
     E_PICK_NONE,
     E_REFUSE,
@@ -376,10 +377,9 @@ def strike(r):
     tell_dealt(r, dealer, partner, partner)
     tell_dealt(r, partner, dealer, dealer)
     for side in range(2):
-        noble = r.deals[OFFERED, WHOM + side]
-        if r.deals[OFFERED, PAID + 2 * side] or r.deals[OFFERED, PAID + 2 * side + 1]:
-            tell_dealt(r, dealer, noble, partner)
-            tell_dealt(r, partner, noble, dealer)
+        if r.deals[OFFERED, TERM + side] == TERM_NOBLE:
+            tell_dealt(r, dealer, r.deals[OFFERED, WHOM + side], partner)
+            tell_dealt(r, partner, r.deals[OFFERED, WHOM + side], dealer)
     # Both sides put their cards aside before any card moves, because cards that change hands are no longer aside.
     for card in range(r.cards):
         if r.place[card] == ASIDE + dealer:
@@ -428,8 +428,10 @@ def tell_dealt(r, giver, taker, other):
                 first |= 1 << card
             else:
                 second |= 1 << (card - DECK_CARDS)
-    if taker == other or first or second:
+    if taker == other:
         tell(r, E_DEALT, giver, taker, first, second)
+    elif first or second:
+        tell(r, E_PAID, giver, taker, first, second)
 
 
 @jitted

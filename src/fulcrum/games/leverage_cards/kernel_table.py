@@ -169,7 +169,8 @@ RECORD = np.dtype(
     E_PROMISE,  # promiser, the other, kind, turns
     E_KEPT,  # promiser, the other, kind
     E_BROKEN,  # promiser, the other, kind
-) = range(53)
+    E_PAID,  # giver, Noble, cards (only for these two)
+) = range(54)
 
 
 # Events

@@ -56,6 +56,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     E_DEALT,
     E_DREW,
     E_GIVE,
+    E_PAID,
     E_VENTURE,
     bits_at,
     treasury,
@@ -168,7 +169,7 @@ def hide_events(r, seat):
         if row[0] in (E_VENTURE, E_DREW):
             if row[1] != seat:
                 row[3:] = UNSEEN
-        elif row[0] in (E_GIVE, E_DEALT):
+        elif row[0] in (E_GIVE, E_DEALT, E_PAID):
             if seat not in (row[1], row[2]):
                 row[3:] = UNSEEN
 

@@ -178,6 +178,13 @@ class Teller:
         gift = in_words(cards) if cards else "no card"
         return {**event, "cards": cards, "words": f"{self.names[giver]} gives {self.names[taker]} {gift}"}
 
+    def paid(self, giver: int, noble: int, first: int, second: int) -> Event:
+        event = {"kind": "paid", "giver": giver, "taker": noble}
+        if first == table.UNSEEN:
+            return {**event, "words": f"{self.names[giver]} pays {self.names[noble]} in cards"}
+        cards = self.cards(first, second)
+        return {**event, "cards": cards, "words": f"{self.names[giver]} pays {self.names[noble]} {in_words(cards)}"}
+
     def term(self, giver: int, receiver: int, term: int, noble: int) -> Event:
         name, other = self.names[giver], self.names[receiver]
         words = ("", f"{name} swears to {other}", f"{name} hands the crown to {other}", "")[term]
@@ -273,5 +280,5 @@ TELLERS = (
     "hold", "status", "fall", "bend", "refuse", "offer", "reject", "deal", "dealt", "term", "consent", "decline",
     "renounce", "passed", "wasted", "unified", "war", "war_round", "ask", "no_ask", "aid", "tie", "death", "inherit",
     "conquered", "dissolved", "undead_falls", "stand", "flee", "living_win", "undead_wins", "victory", "no_victory",
-    "accept", "pledge", "call", "pick", "pick_none", "promise", "kept", "broken",
+    "accept", "pledge", "call", "pick", "pick_none", "promise", "kept", "broken", "paid",
 )  # fmt: skip

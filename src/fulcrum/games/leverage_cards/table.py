@@ -11,8 +11,8 @@ SPECTATOR = MOST_SEATS  # the viewer who sees only public information
 VIEWERS = MOST_SEATS + 1
 ENDED_BY_LAST_STAND = 39  # an `ending`, which is the number of a clause
 
-# One deal is a row of `deals`: what each seat drafts, by seat, and the offer that is being answered. In a call, a seat's
-# row is its offer to the caller. Side 0 is what the offering player gives, side 1 what they get.
+# One deal is a row of `deals`: what each seat drafts, by seat, and the offer that is being answered. In a call, the row
+# of a seat is its offer to the caller. Side 0 is what the offering player gives, side 1 what they get.
 OFFERED = MOST_SEATS
 DEALS = MOST_SEATS + 1
 GIVE_SIDE, GET_SIDE = 0, 1
