@@ -30,7 +30,9 @@ from fulcrum.bots.leverage_cards.traits import (
     ACCEPT_BAR,
     ASK_SWEAR,
     ASK_SWEAR_GIFT,
+    BRIBE_BASE,
     CALL_BAR,
+    CARD_GUESS,
     CONSENT_BAR,
     COUNTER_BAR,
     DEAL_DRAW,
@@ -38,10 +40,12 @@ from fulcrum.bots.leverage_cards.traits import (
     ENVY,
     GRUDGES,
     HAGGLE_BAR,
+    LOYALTY,
     OFFER_SWEAR,
     OFFER_TIRED,
     PROMISE_WORTH,
     SELL_BASE,
+    SWEAR_GAIN,
 )
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
@@ -56,7 +60,7 @@ from fulcrum.games.leverage_cards.actions import (
     REFUSE,
     REJECT,
 )
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD, NOBLE
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import forget_offer, payee_of, term_fits
 from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any, asks_something, holds_asked, owed_unseen
@@ -70,7 +74,6 @@ from fulcrum.games.leverage_cards.table import (
     DEAL_SIZE,
     GET_SIDE,
     GIVE_SIDE,
-    MOST_COUNTERS,
     NO_TERM,
     NOBODY,
     OFFERED,
@@ -161,7 +164,7 @@ def rate_answer(r, seat, mind, codes, scores):
     holds = holds_asked(r, seat)
     if holds and payment(r, seat) >= 0:
         count = add(codes, scores, count, ACCEPT, offer_worth(r, seat, mind))
-    if r.countered >= MOST_COUNTERS:
+    if r.countered:  # one counter-offer is enough for bots
         return count
     given = r.deals[OFFERED, TERM + GIVE_SIDE]
     asked = r.deals[OFFERED, TERM + GET_SIDE]
@@ -265,7 +268,7 @@ def rate_pick(r, seat, mind, codes, scores):
 
 
 @jitted
-def rate_offers(r, seat, mind, codes, scores, count):
+def rate_offers(r, seat, mind, codes, scores, count):  # noqa: PLR0912
     """Rates offers to each other player; in a call, to the player who called, or none."""
     if r.phase == IN_CALL:
         count = add(codes, scores, count, DECLINE, mind[CALL_BAR])
@@ -291,9 +294,11 @@ def rate_offers(r, seat, mind, codes, scores, count):
         tired = mind[DISTRUST] * mind[GRUDGES + other]
         if r.phase != IN_CALL:
             tired += mind[OFFER_TIRED] * r.offers
-        if term_fits(r, other, seat, TERM_SWEAR):
+        if r.status[other] == NOBLE:
+            count = rate_bribe(r, seat, other, mind, codes, scores, count, tired)
+        elif term_fits(r, other, seat, TERM_SWEAR):
             count = rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired)
-        if term_fits(r, seat, other, TERM_SWEAR) and r.held[other] > 0:
+        if term_fits(r, seat, other, TERM_SWEAR) and r.held[other] > 0 and may_gain(r, seat, other, mind):
             code = with_term(aimed(OFFER, other), TERM_SWEAR, GIVE_SIDE, NOBODY) | SWEAR_PRICE << VALUE_AT
             cost = worth_of_term(r, seat, seat, other, TERM_SWEAR, NOBODY, mind, True)
             count = add(codes, scores, count, code, mind[OFFER_SWEAR] + cost + SWEAR_PRICE - tired)
@@ -303,6 +308,37 @@ def rate_offers(r, seat, mind, codes, scores, count):
             score = mind[SELL_BASE] + SALE_PRICE - worth(r, hand[leverage], mind) - tired
             count = add(codes, scores, count, code, score)
     return count
+
+
+@jitted
+def drawn_to(r, noble, king, mind):
+    """Returns what a Noble expects to gain by another King, from the number of cards in their hands alone."""
+    return mind[CARD_GUESS] * (r.held[king] - r.held[r.liege[noble]])
+
+
+@jitted
+def may_gain(r, seat, other, mind):
+    """Whether it may pay to swear to another player. Only Nobles have a King to lose."""
+    return r.status[seat] != NOBLE or drawn_to(r, seat, other, mind) + SWEAR_PRICE > mind[CONSENT_BAR] + mind[LOYALTY]
+
+
+@jitted
+def rate_bribe(r, seat, noble, mind, codes, scores, count, tired):
+    """Rates asking a Noble for the Allegiance, for the lowest Gold card that would do."""
+    if not term_fits(r, noble, seat, TERM_SWEAR):
+        return count
+    cost = mind[CONSENT_BAR] + mind[LOYALTY] - drawn_to(r, noble, seat, mind)
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    paid = -1
+    for i in range(held):
+        if VALUES[hand[i]] > max(0.0, cost) and (paid < 0 or VALUES[hand[i]] < VALUES[hand[paid]]):
+            paid = i
+    if paid < 0:
+        return count
+    code = with_cards(with_term(aimed(OFFER, noble), TERM_SWEAR, GET_SIDE, NOBODY) | 2 << GIFT_AT, 1 << paid)
+    gain = mind[SWEAR_GAIN] - (1.0 + mind[ENVY]) * VALUES[hand[paid]]
+    return add(codes, scores, count, code, mind[BRIBE_BASE] + gain - tired)
 
 
 @jitted

@@ -13,6 +13,7 @@ from fulcrum.bots.leverage_cards.traits import (
     CROWN_COST_GOLD,
     CROWN_GAIN,
     ENVY,
+    LOYALTY,
     NOBLE_COST,
     NOBLE_GAIN,
     NOBLE_GOLD,
@@ -71,7 +72,7 @@ def swearing(r, viewer, giver, receiver, mind, mine):
     if not mine:
         return mind[SWEAR_GAIN] + end
     if r.status[giver] == NOBLE:
-        return changing_kings(r, viewer, giver, receiver, mind) - mind[CONSENT_BAR] - end
+        return changing_kings(r, viewer, giver, receiver, mind) - mind[CONSENT_BAR] - mind[LOYALTY] - end
     cost = mind[SWEAR_COST] + mind[SWEAR_COST_GOLD] * gold_seen(r, viewer, giver, mind)
     return -cost - mind[SWEAR_COST_LATE] * lateness(r) - end
 
