@@ -19,7 +19,8 @@ PRESS = """() => {
   if (!tray) return null;
   const find = what => [...tray.querySelectorAll(what)];
   const target = find('.button.strong:enabled')[0] ?? find('.hand .usable[aria-pressed=false]').find(
-    () => find('.button.strong').length) ?? find('.action:enabled').find(each => !each.innerText.startsWith('Offer'));
+    () => find('.button.strong').length) ?? find('.action:enabled').find(
+    each => !/^(Offer|Make an offer)/.test(each.innerText));
   if (!target) return null;
   const said = target.innerText || 'a card';
   target.click();
