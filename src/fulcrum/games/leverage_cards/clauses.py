@@ -133,11 +133,10 @@ SECTIONS = {
         ),
         "LC-22": Clause(
             "After an exchange, each of the two players may draw a card. A deal is an exchange if both sides gave a "
-            "card or it had a political term. Cards paid to a Noble count for the side that pays. A gift or a bare "
-            "promise draws nothing. If only one card is left, the player whose turn it is goes first. You never give "
-            "your Allegiance without your consent: a Noble who would be handed over sees the political terms and what "
-            "they are paid, then consents or refuses. A refusal ends the deal. A Noble who is paid more than they may "
-            "hold discards by LC-4.",
+            "card or it had a political term. A gift or a bare promise draws nothing. If only one card is left, the "
+            "player whose turn it is goes first. You never give your Allegiance without your consent: a Noble who "
+            "would be handed over sees the political terms and what they are paid, then consents or refuses. A refusal "
+            "ends the deal. A Noble who is paid more than they may hold discards by LC-4.",
             "In the rulebook both may draw if a deal involves an exchange. Neither a gift nor a promise is one. A "
             "Noble may sell their loyalty, so a deal can pay them.",
             from_rulebook=True,
