@@ -245,6 +245,7 @@ def test_LC_22_a_Noble_who_refuses_ends_the_deal():
     play(state, "KH offer KC give noble JK promise aid get 9C pay JK 2H 8C", "KC accept", "JK refuse")
     assert liege(state, "JK") == "KH"
     assert [hand(state, name) for name in ("KH", "KC", "JK")] == [["2H"], ["8C", "9C"], []]
+    assert state.view(0)["aside"] == state.view(2)["aside"] == []
     assert (phase(state), actors(state), state.view()["promises"]) == ("action", {"KH"}, [])
 
 
