@@ -170,7 +170,7 @@ def test_LC_20_anyone_can_promise_anything_to_anyone():
         ("offer KD", "the offer moves nothing: put in cards, a political term or a promise"),
         ("offer KH give 7H", "a deal is made with another player"),
         ("offer KD give 8H", "you do not hold 8H"),
-        ("offer KD get cards:2", "KD holds 1 cards"),
+        ("offer KD get cards:2", "KD holds one card"),
         ("offer KC give noble KD", "KH is no King and has no Noble to give"),
         ("offer KC give crown", "KH is no King and has no crown to give"),
         ("offer KS get swear", "only Mercenaries and Nobles can swear, and KS is a King"),

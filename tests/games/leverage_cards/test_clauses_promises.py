@@ -170,10 +170,10 @@ def test_LC_23_aid_kept_and_broken():
     play(state, "KH no-ask", "KC ask KS 1")
     kept = play(state.copy(), "KS give 8S")
     assert (open_promises(kept), counts(kept, "KS")) == ([], (1, 0))
-    assert told(kept) == ["The King of Spades keeps the promise of aid in the War to the King of Clubs"]
+    assert told(kept) == ["The King of Spades keeps the promise of aid to the King of Clubs"]
     play(state, "KS refuse")
     assert (open_promises(state), counts(state, "KS")) == ([], (0, 1))
-    assert told(state) == ["The King of Spades breaks the promise of aid in the War to the King of Clubs"]
+    assert told(state) == ["The King of Spades breaks the promise of aid to the King of Clubs"]
 
 
 def test_LC_23_aid_is_broken_also_for_lack_of_Gold():
@@ -219,10 +219,10 @@ def test_LC_23_bend_kept_and_broken():
     assert actors(state) == {"KS"}
     kept = play(state.copy(), "KS bend")
     assert (open_promises(kept), counts(kept, "KS"), liege(kept, "KS")) == ([], (1, 0), "KH")
-    assert told(kept) == ["The King of Spades keeps the promise of homage to the King of Hearts"]
+    assert told(kept) == ["The King of Spades keeps the promise to bend the knee to the King of Hearts"]
     play(state, "KS refuse")
     assert (open_promises(state), counts(state, "KS")) == ([], (0, 1))
-    assert told(state) == ["The King of Spades breaks the promise of homage to the King of Hearts"]
+    assert told(state) == ["The King of Spades breaks the promise to bend the knee to the King of Hearts"]
 
 
 @pytest.mark.parametrize("answer", ["bend", "refuse"])
@@ -285,8 +285,8 @@ def test_LC_23_the_events_of_a_promise():
         (0, 1, "aid", None),
         (0, 1, "bend", None),
     ]
-    assert [event["words"].partition(" of Diamonds ")[2] for event in events] == [
-        "peace for 2 turns",
-        "aid in the War",
-        "homage",
+    assert [event["words"].partition(" promises ")[2] for event in events] == [
+        "the King of Diamonds peace for 2 turns",
+        "the King of Diamonds aid in the War",
+        "to bend the knee to the King of Diamonds",
     ]

@@ -122,7 +122,7 @@ def test_open_promises_are_shown_to_all():
     state = seated({}, realm="2S 3S 4S 5S 6S 7S")
     assert "promises" not in terminal(state.view()).plain
     play(state, "KH offer KD give promise peace 1 promise bend get promise peace 2", "KD accept")
-    line = "promises: KH to KD peace (one turn left), KH to KD homage, KD to KH peace (2 turns left)"
+    line = "promises: KH to KD peace (one turn left), KH to KD the knee, KD to KH peace (2 turns left)"
     assert line in terminal(state.view(3), ascii_only=True).plain.splitlines()
 
 

@@ -18,8 +18,8 @@ from fulcrum.games.leverage_cards.cards import UNDEAD
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD, act.IN_SUCCESSION_YIELD)
 # LC-14; LC-28 for wars, LC-30 for successions
-CALL_TIME = TimedChoice(20.0, "decline")  # LC-21
 YIELD_TIME = TimedChoice(5.0, "stand", closing_move="yield", closing_seconds=0.5)
+CALL_TIME = TimedChoice(20.0, "decline")  # LC-21
 SILENT_PHASES = (act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD)
 
 

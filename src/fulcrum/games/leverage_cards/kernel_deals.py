@@ -428,10 +428,8 @@ def tell_dealt(r, giver, taker, other):
                 first |= 1 << card
             else:
                 second |= 1 << (card - DECK_CARDS)
-    if taker == other:
-        tell(r, E_DEALT, giver, taker, first, second)
-    elif first or second:
-        tell(r, E_PAID, giver, taker, first, second)
+    if first or second:
+        tell(r, E_DEALT if taker == other else E_PAID, giver, taker, first, second)
 
 
 @jitted

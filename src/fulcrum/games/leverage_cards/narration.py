@@ -10,7 +10,7 @@ from fulcrum.games.leverage_cards.notation import cards_of_bits
 Event = dict[str, Any]
 TERMS = ("", "swear", "crown", "noble")
 PROMISES = ("peace", "aid", "bend")
-PROMISED = ("peace", "aid in the War", "homage")
+PROMISED = ("of peace", "of aid", "to bend the knee")
 REFUSED = ("refuses to bend the knee", "refuses to be handed over", "refuses to help")
 
 
@@ -50,17 +50,24 @@ class Teller:
         return {"kind": "none", "seat": seat, "words": f"{self.names[seat]} takes up no offer"}
 
     def promise(self, seat: int, other: int, kind: int, turns: int) -> Event:
-        during = f" for {counted(turns, 'turn')}" if turns else ""
+        name, to = self.names[seat], self.names[other]
+        words = {
+            "peace": f"{name} promises {to} peace for {counted(turns, 'turn')}",
+            "aid": f"{name} promises {to} aid in the War",
+            "bend": f"{name} promises to bend the knee to {to}",
+        }
         event = {"kind": "promise", "from": seat, "to": other, "promise": PROMISES[kind], "turns": turns or None}
-        return {**event, "words": f"{self.names[seat]} promises {self.names[other]} {PROMISED[kind]}{during}"}
+        return {**event, "words": words[PROMISES[kind]]}
 
     def kept(self, seat: int, other: int, kind: int, _: int) -> Event:
-        event = {"kind": "kept", "from": seat, "to": other, "promise": PROMISES[kind]}
-        return {**event, "words": f"{self.names[seat]} keeps the promise of {PROMISED[kind]} to {self.names[other]}"}
+        return self.end_of_promise("kept", f"{self.names[seat]} keeps", seat, other, kind)
 
     def broken(self, seat: int, other: int, kind: int, _: int) -> Event:
-        event = {"kind": "broken", "from": seat, "to": other, "promise": PROMISES[kind]}
-        return {**event, "words": f"{self.names[seat]} breaks the promise of {PROMISED[kind]} to {self.names[other]}"}
+        return self.end_of_promise("broken", f"{self.names[seat]} breaks", seat, other, kind)
+
+    def end_of_promise(self, how: str, start: str, seat: int, other: int, kind: int) -> Event:
+        words = f"{start} the promise {PROMISED[kind]} to {self.names[other]}"
+        return {"kind": how, "from": seat, "to": other, "promise": PROMISES[kind], "words": words}
 
     def venture(self, seat: int, count: int, first: int, second: int) -> Event:
         event = self.drew(seat, count, first, second)

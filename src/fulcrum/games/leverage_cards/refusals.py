@@ -206,7 +206,7 @@ class _Refusal:
                 return "LC-20", f"you do not hold {CARDS[card]}"
         held = self.observation.field("held")[other]
         if get.number > held:
-            return "LC-20", f"{self.names[other]} holds {held} cards"
+            return "LC-20", f"{self.names[other]} holds {counted(held, 'card')}"
         asked = [card for cards in deal.pay.values() for card in cards if card not in self.hand]
         if len(get.cards) + len(get.values) + len(asked) > MOST_ASKED:
             return "LC-20", f"an offer asks for {MOST_ASKED} cards by name and value at most"

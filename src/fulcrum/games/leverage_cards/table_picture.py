@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 from fulcrum.games.leverage_cards import ABOUT
 from fulcrum.games.leverage_cards.cards import IDENTITIES, title
-from fulcrum.games.leverage_cards.narration import PROMISED, PROMISES, counted
+from fulcrum.games.leverage_cards.narration import counted
 
 View = dict[str, Any]
 
@@ -35,6 +35,7 @@ BADGES = {
 LINES = (
     "#ffd23f", "#7fd0ff", "#ff9a8b", "#a6e88f", "#e0a8ff", "#ffb65c", "#9ff0e0", "#ffc2dd", "#d4d4d4", "#c9c06a",
 )  # fmt: skip
+OPEN_PROMISES = {"peace": "peace", "aid": "aid", "bend": "the knee"}
 PHASES = {
     "action": "takes an action", "blackmail": "gives up the highest Gold card", "bid": "bid in secret",
     "yield": "yield or stand, in secret", "bend": "bends the knee or refuses",
@@ -138,7 +139,7 @@ def promise_words(view: View) -> str:
     for promise in view["promises"]:
         maker, other = (view["players"][promise[side]]["identity"] for side in ("from", "to"))
         turns = f" ({counted(promise['turns'], 'turn')} left)" if promise["turns"] else ""
-        found.append(f"{maker} to {other} {PROMISED[PROMISES.index(promise['promise'])]}{turns}")
+        found.append(f"{maker} to {other} {OPEN_PROMISES[promise['promise']]}{turns}")
     return f"promises: {', '.join(found)}" if found else ""
 
 
