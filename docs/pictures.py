@@ -70,7 +70,7 @@ class Picture(NamedTuple):
 
 PICTURES = {
     "lean": Picture("lean", {}, MIDDLE),
-    "leverage-cards-ten": Picture("leverage-cards", {}, players=10, seed=4, random_moves=192),
+    "leverage-cards-ten": Picture("leverage-cards", {}, players=10, seed=4, random_moves=258),
 }
 RULES = {
     "lean": {
@@ -93,7 +93,7 @@ RULES = {
         "finished": Picture("leverage-board", {}, TIPPED),
     },
     "leverage-cards": {
-        "table": Picture("leverage-cards", {}, players=5, seed=3, seat=0, random_moves=200),
+        "table": Picture("leverage-cards", {}, players=5, seed=7, seat=0, random_moves=172),
     },
 }
 CARDS = ("6", "flip", "rampage", "wild", "precision")

@@ -19,7 +19,8 @@ PRESS = """() => {
   if (!tray) return null;
   const find = what => [...tray.querySelectorAll(what)];
   const target = find('.button.strong:enabled')[0] ?? find('.hand .usable[aria-pressed=false]').find(
-    () => find('.button.strong').length) ?? find('.action:enabled').find(each => !each.innerText.startsWith('Offer'));
+    () => find('.button.strong').length) ?? find('.action:enabled').find(
+    each => !/^(Offer|Make an offer)/.test(each.innerText));
   if (!target) return null;
   const said = target.innerText || 'a card';
   target.click();
@@ -78,3 +79,39 @@ def test_two_browsers_and_two_bots_play_a_whole_game_and_one_comes_back_in_the_m
     for page in (host, guest):
         expect(verdict(page)).to_be_visible()
         expect(page.locator(".victory .who")).to_have_count(4)
+
+
+def test_a_call_brings_an_offer_with_a_promise_that_is_picked_and_accepted(visit: Opener) -> None:
+    host = visit()
+    sit(host, 2, 3)
+    guest = visit(host.get_by_role("textbox", name="Link").input_value())
+    guest.get_by_role("button", name="Join game").click()
+    caller, other = until_someone_may_call(host, guest)
+    caller.get_by_role("button", name="Call for offers").click()
+    expect(caller.get_by_role("button", name="Take up").first).to_be_hidden()
+
+    other.get_by_role("button", name="Make an offer").click()
+    other.get_by_role("group", name="You promise").get_by_role("button", name="Peace").click()
+    other.get_by_role("group", name="Turns of peace").get_by_role("button", name="2 turns").click()
+    assert violations(other) == []
+    other.get_by_role("button", name="Make offer", exact=True).click()
+
+    offer = caller.locator("li[aria-label^='Offer from']").filter(has_text="Peace for 2 turns")
+    expect(offer).to_have_count(1)
+    assert violations(caller) == []
+    offer.get_by_role("button", name="Take up").click()
+    caller.get_by_role("button", name="Accept offer").click()
+    for page in (host, guest):
+        expect(page.get_by_text("1 open promise")).to_be_visible()
+
+
+def until_someone_may_call(*people: Page) -> tuple[Page, Page]:
+    """Answers questions until one of two people has the turn. Returns that person and the other."""
+    end = time.monotonic() + LONGEST_GAME
+    while time.monotonic() < end:
+        for page in people:
+            if page.get_by_role("button", name="Call for offers").is_visible():
+                return page, people[1 - people.index(page)]
+            page.evaluate(PRESS)
+        people[0].wait_for_timeout(50)
+    raise AssertionError("neither person had a turn")

@@ -56,6 +56,25 @@ def test_LC_14_a_yield_closes_the_window_half_a_second_later_and_nothing_shows_i
     desk.check()
 
 
+def test_LC_21_silence_in_a_call_declines_after_twenty_seconds_and_only_the_caller_learns_it():
+    desk = people(4, "leverage-cards")
+    (caller,) = desk.table.state.actors
+    desk.play("call", now=100)
+    others = desk.table.state.actors
+    assert desk.table.next_deadline() == desk.table.view(None)["window_ends"] == 120
+    desk.play(seat=others[0], now=110)
+    events = desk.wait(121)
+    assert [(event.seat, event.move, event.by, event.at) for event in events] == [
+        (seat, "decline", "timer", 120.0) for seat in others[1:]
+    ]
+    answers = desk.events[-3:]
+    assert [desk.table.event_view(event, caller)["move"] for event in answers] == [event.move for event in answers]
+    for seat in (others[1], None):
+        seen = [desk.table.event_view(event, seat) for event in answers if event.seat != seat]
+        assert all(event["move"] == "answer" and "by" not in event for event in seen)
+    desk.check()
+
+
 def test_LC_14_who_yields_within_the_half_second_yields_at_the_same_time():
     desk = in_yield_window(now=100)
     one, other = desk.table.state.actors
@@ -98,14 +117,14 @@ def test_with_days_a_move_the_window_lasts_as_long_and_no_flag_falls():
     assert desk.table.status == "playing"
 
 
-def test_LC_28_the_yields_of_war_and_succession_are_timed_and_no_other_choice_is():
+def test_only_yields_of_every_battle_and_answers_to_a_call_are_timed():
     state = people(4, "leverage-cards").table.state
     timed = []
     for phase in range(len(act.PHASES)):
         state.data.array["phase"] = phase
         if state.game.timed_choice(state) is not None:
             timed.append(act.PHASES[phase])
-    assert timed == ["yield", "war-yield", "succession-yield"]
+    assert timed == ["yield", "call", "war-yield", "succession-yield"]
     lean = people(2).table.state
     assert lean.game.timed_choice(lean) is None
 

@@ -139,6 +139,8 @@ def event_view(table: "Table", event: ev.Event, seat: int | None) -> dict[str, A
     elif isinstance(event, ev.Moved) and seat != event.seat:
         shown["move"] = readable_move(table, event, seat)
         del shown["id"]
+        if shown["move"] != event.move:
+            del shown["by"]  # a timer makes the default move, so it would tell what was chosen
     elif not isinstance(event, ev.Moved):
         for name in event.private:
             del shown[name]

@@ -1,9 +1,22 @@
 """Moves that people will try, each refused with the clause that forbids it and nothing changed."""
 
 import fulcrum
-from tests.games.leverage_cards import test_clauses_battle, test_clauses_politics
+from tests.games.leverage_cards import (
+    test_clauses_battle,
+    test_clauses_calls,
+    test_clauses_negotiation,
+    test_clauses_politics,
+    test_clauses_promises,
+)
 from tests.games.leverage_cards.positions import at_war, play, refusal, seated
 
+CLAUSE_TESTS = (
+    test_clauses_battle,
+    test_clauses_calls,
+    test_clauses_negotiation,
+    test_clauses_politics,
+    test_clauses_promises,
+)
 PAIRS = {"KD": "KH", "KS": "KC"}
 DUEL = {"KH": "9H JH", "KC": "7C"}
 
@@ -15,7 +28,7 @@ def duel(*moves):
 def test_every_clause_is_written_and_tested():
     clauses = fulcrum.about("leverage-cards").clauses
     assert set(clauses) == {f"LC-{number}" for number in range(1, 42)}
-    tests = [*vars(test_clauses_politics), *vars(test_clauses_battle)]
+    tests = [name for module in CLAUSE_TESTS for name in vars(module)]
     for clause in clauses:
         assert any(name.startswith(f"test_{clause.replace('-', '_')}_") for name in tests), clause
 

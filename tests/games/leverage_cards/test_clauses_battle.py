@@ -721,32 +721,3 @@ def test_LC_40_an_Undead_victory_leaves_no_Wealthiest():
 
 
 # Who sees what
-
-
-def test_LC_41_offers_are_seen_by_the_two():
-    state = play(seated({"KH": "7H", "KD": "3D"}), "KH offer KD give 7H get any:3")
-    full = {"from": 0, "to": 1, "counter": False, "give": ["7H"], "get": ["any:3"]}
-    assert state.view(0)["offer"] == state.view(1)["offer"] == full
-    assert state.view(2)["offer"] == state.view()["offer"] == {"from": 0, "to": 1, "counter": False}
-    assert state.view(2)["moves"][-1]["move"] == "offer KD"
-    play(state, "KD accept 3D")
-    assert state.view(0)["moves"][-1]["move"] == "accept 3D"
-    assert state.view(2)["moves"][-1]["move"] == "accept"
-
-
-def test_LC_41_a_Noble_asked_for_consent_sees_the_terms_and_no_cards():
-    state = seated({"KC": "9C"}, {**PAIRS, "JK": "KH"}, names=LIVING)
-    play(state, "KH offer KC give noble JK get 9C", "KC accept")
-    assert state.view(4)["offer"]["give"] == ["noble JK"]
-    assert state.view(4)["offer"]["get"] == []
-    assert "give" not in state.view(1)["offer"]
-    play(state, "JK consent", "KH decline", "KC decline")
-    assert {event["kind"] for event in state.view()["events"]} >= {"decline"}
-
-
-def test_LC_41_a_struck_deals_terms_are_public_and_its_cards_are_not():
-    state = play(seated({"KH": "7H"}), "KH offer KD give 7H swear", "KD accept")
-    told = {event["kind"]: event for event in state.view()["events"]}
-    assert told["term"]["term"] == "swear"
-    assert "cards" not in told["dealt"]
-    assert state.view(0)["events"][1]["cards"] == ["7H"]

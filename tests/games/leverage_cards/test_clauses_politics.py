@@ -1,4 +1,4 @@
-"""Leverage clause by clause: set-up, the Political Phase, negotiation."""
+"""Leverage clause by clause: set-up and the Political Phase. Negotiation has its own files."""
 
 import pytest
 
@@ -6,7 +6,6 @@ import fulcrum
 from fulcrum.core.errors import InvalidMove, OptionError
 from fulcrum.games.leverage_cards.cards import CARDS
 from tests.games.leverage_cards.positions import (
-    ORDER,
     PAIRS,
     actors,
     game,
@@ -229,149 +228,6 @@ def test_LC_12_one_action_a_turn_and_pass_only_with_an_empty_Realm():
     assert kinds(play(seated({}, realm=""), "KH pass")) == ["pass"]
 
 
-# Negotiation
-
-
-def test_LC_20_cards_for_cards():
-    state = seated({"KH": "7H JC", "KD": "10S 3D"})
-    play(state, "KH offer KD give JC 7H get 10S", "KD accept")
-    assert hand(state, "KH") == ["10S"]
-    assert hand(state, "KD") == ["7H", "3D", "JC"]
-    assert str(state.log[0].move) == "offer KD give 7H JC get 10S"
-
-
-def test_LC_20_the_giver_names_cards_left_open():
-    state = seated({"KH": "7H", "KD": "10S 3D 3H"})
-    play(state, "KH offer KD give 7H get cards:1 any:3")
-    assert [text for text in texts(state, "KD") if text.startswith("accept")] == [
-        "accept 10S 3H",
-        "accept 10S 3D",
-        "accept 3H 3D",
-    ]
-    assert refusal(state, "KD accept 10S").clause == "LC-20"
-    assert refusal(state, "KD accept 10S 7H").clause == "LC-20"
-    play(state, "KD accept 3D 10S")
-    assert hand(state, "KH") == ["10S", "3D"]
-
-
-def test_LC_20_missing_cards_prevent_acceptance_and_no_one_learns_why():
-    outcomes = []
-    for cards, realm in (("10S 3D", "9S 2S"), ("9S 3D", "10S 2S")):
-        state = play(seated({"KH": "7H", "KD": cards}, realm=realm), "KH offer KD give 7H get 10S")
-        assert ("accept" in texts(state, "KD")) == ("10S" in cards)
-        play(state, "KD reject")
-        outcomes.append([state.view(seat_of(state, name)) for name in ("KH", "KC", "KS")])
-    assert outcomes[0] == outcomes[1]
-    assert refusal(play(seated({"KD": "9S"}), "KH offer KD get 10S"), "KD accept").clause == "LC-20"
-
-
-def test_LC_20_swear_to_a_Mercenary_makes_a_King():
-    state = play(seated({}), "KH offer KD give swear", "KD accept", "KD decline", "KH decline")
-    assert (status(state, "KD"), liege(state, "KH")) == ("king", "KD")
-    state = play(seated({}, {"KC": "KD"}), "KH offer KD give swear", "KD accept")
-    assert (status(state, "KD"), liege(state, "KH")) == ("king", "KD")
-
-
-def test_LC_20_a_crown_given_away():
-    state = seated({}, {"KD": "KH", "KC": "KH"})
-    play(state, "KH offer KS give crown", "KS accept")
-    assert actors(state) == {"KD"}
-    play(state, "KD bend", "KC refuse")
-    assert [status(state, name) for name in ORDER[:4]] == ["noble", "noble", "mercenary", "king"]
-    assert liege(state, "KH") == liege(state, "KD") == "KS"
-
-
-def test_LC_20_a_Noble_handed_over():
-    state = seated({}, {"KD": "KH", "KS": "KC", "JK": "KH"}, names=ORDER[:5])
-    play(state, "KH offer KC give noble JK", "KC accept")
-    assert (phase(state), actors(state)) == ("consent", {"JK"})
-    play(state, "JK consent")
-    assert liege(state, "JK") == "KC"
-
-
-def test_LC_20_a_Noble_for_a_Noble():
-    state = play(seated({}, PAIRS), "KH offer KC give noble KD get noble KS", "KC accept")
-    assert actors(state) == {"KD", "KS"}
-    play(state, "KS consent", "KD consent")
-    assert (liege(state, "KD"), liege(state, "KS")) == ("KC", "KH")
-    assert status(state, "KH") == status(state, "KC") == "king"
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("offer KD", "moves nothing"),
-        ("offer KH give 7H", "another player"),
-        ("offer KD give 8H", "do not hold 8H"),
-        ("offer KD get cards:2", "holds 1 cards"),
-        ("offer KC give noble KD", "no King"),
-        ("offer KD get swear", "only a Mercenary can swear"),
-        ("offer KD give swear", "KD is a Noble"),
-        ("offer KD give crown", "no King"),
-        ("offer KS get noble KH", "KH is none"),
-        ("offer KS give swear get crown", "one political term"),
-        ("offer KC get 2S 3S 4S 5S 6S 7S 8S 9S 10S 2H 3H 4H any:2", "12"),
-    ],
-)
-def test_LC_20_offers_that_make_no_sense_are_refused(text, words):
-    state = seated({"KH": "7H", "KD": "2D"}, {"KD": "KS"})
-    error = refusal(state, f"KH {text}")
-    assert error.clause == "LC-20"
-    assert words in error.reason
-
-
-def test_LC_20_another_players_Noble_can_not_be_handed_over():
-    assert "no Noble of KH" in refusal(seated({}, PAIRS), "KH offer KC give noble KS").reason
-
-
-def test_LC_21_reject_counter_and_the_limit_of_offers():
-    state = seated({"KH": "7H", "KD": "3D"})
-    play(state, "KH offer KD get any:3", "KD counter give 3D get 7H")
-    assert refusal(state, "KH counter give 7H").clause == "LC-21"
-    assert texts(state, "KH") == ["accept", "reject"]
-    play(state, "KH reject")
-    assert (phase(state), actors(state)) == ("action", {"KH"})
-    for _ in range(2):
-        play(state, "KH offer KD get any:3", "KD reject")
-    assert refusal(state, "KH offer KD get any:3").clause == "LC-21"
-    play(state, "KH venture")
-    assert actors(state) == {"KD"}
-
-
-def test_LC_21_a_counter_offer_that_is_accepted():
-    state = seated({"KH": "7H", "KD": "3D"})
-    play(state, "KH offer KD get 3D", "KD counter give 3D get 7H", "KH accept")
-    assert (hand(state, "KH"), hand(state, "KD")) == (["3D"], ["7H"])
-    play(state, "KH draw", "KD decline")
-    assert actors(state) == {"KD"}
-
-
-def test_LC_21_no_offers_at_all_is_an_option():
-    assert refusal(seated({"KH": "7H"}, offers=0), "KH offer KD give 7H").clause == "LC-21"
-
-
-def test_LC_22_both_may_draw_and_the_last_card_is_the_active_players():
-    state = play(seated({"KH": "7H"}, realm="9C"), "KH offer KD give 7H", "KD accept")
-    assert (phase(state), actors(state)) == ("draw", {"KH", "KD"})
-    play(state, "KD draw", "KH draw")
-    assert (hand(state, "KH"), hand(state, "KD")) == (["9C"], ["7H"])
-    state = play(seated({"KH": "7H"}, realm=""), "KH offer KD give 7H", "KD accept")
-    assert (phase(state), actors(state)) == ("action", {"KD"})
-
-
-def test_LC_22_a_Noble_who_refuses_ends_the_deal():
-    state = seated({"KC": "9C"}, {**PAIRS, "JK": "KH"}, names=ORDER[:5])
-    play(state, "KH offer KC give noble JK get 9C", "KC accept", "JK refuse")
-    assert liege(state, "JK") == "KH"
-    assert hand(state, "KC") == ["9C"]
-    assert (phase(state), actors(state)) == ("action", {"KH"})
-
-
-def test_LC_23_a_promise_is_no_term():
-    with pytest.raises(InvalidMove):
-        seated({}).push("offer KD give promise")
-
-
 def test_LC_24_a_King_of_all_wins_at_once():
     state = seated({"KH": "7H"}, {"KD": "KH", "KC": "KH"}, turn="KS")
     play(state, "KS offer KH give swear", "KH accept")
@@ -406,6 +262,7 @@ def test_the_options_say_what_they_take():
         *("queen JC KD", "queen QS", "jack JC", "queen QH KD", "queen", "offer", "offer KD 7H"),
         *("offer KD give 7H give 8H", "offer KD get any:11", "offer KD get cards:0", "offer KD get cards:1 cards:2"),
         *("offer KD give noble", "offer KD give swear crown", "offer KD give any:3", "bid " + "7H " * 400),
+        *("call KD", "pick", "pick XX", "pick KD KC", "offer KD promise aid", "offer KD give peace 2"),
     ],
 )
 def test_unreadable_moves_differ_from_illegal_ones(text):
@@ -413,7 +270,45 @@ def test_unreadable_moves_differ_from_illegal_ones(text):
         seated({"KH": "7H"}).push(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("give promise peace 4", "peace is promised for 1 to 3 turns, as promise peace 2"),
+        ("give promise peace 0", "peace is promised for 1 to 3 turns"),
+        ("give promise peace", "peace is promised for 1 to 3 turns"),
+        ("give promise peace 7H", "peace is promised for 1 to 3 turns"),
+        ("give promise peace 1 promise peace 2", "each side promises peace once"),
+        ("get promise aid promise aid", "each side promises aid once"),
+        ("get promise bend 7H promise bend", "each side promises bend once"),
+        ("give promise", "promise peace 2, promise aid or promise bend"),
+        ("give promise love", "promise peace 2, promise aid or promise bend"),
+        ("give noble KC pay KC", "name the Noble and the cards, as pay KC 7H"),
+        ("give noble KC pay", "name the Noble and the cards"),
+        ("give noble KC pay 7H KC", "the players at this table are KH, KD, KC, KS"),
+        ("give noble KC pay KC 7H pay KC 8H", "KC is paid twice: name all cards after one pay"),
+        ("give noble KC pay KC 7H 7H", "7H is named twice"),
+        ("give noble KC pay KC any:7", "any:7 is no card of this Realm"),
+        ("give 7H get 7H", "7H is named twice"),
+        ("give 7H noble KC pay KC 7H", "7H is named twice"),
+        ("give noble KC get 8H pay KC 8H", "8H is named twice"),
+        ("give noble KC get noble KS pay KC 7H pay KS 7H", "7H is named twice"),
+    ],
+)
+def test_unreadable_promises_and_payments(text, words):
+    for whole in (f"offer KD {text}", f"counter {text}"):
+        with pytest.raises(InvalidMove) as caught:
+            seated({"KH": "7H"}).push(whole)
+        assert words in str(caught.value)
+
+
 def test_reading_is_generous_with_case_space_and_order():
     state = seated({"KH": "7H JC", "KD": "3D"})
     move = state.game.parse("  OFFER kd  GET cards:1 3d GIVE jc 7h ", state, 0)
     assert move.text == "offer KD give 7H JC get 3D cards:1"
+    text = "Pay ks 5d 4h GET promise BEND any:3 noble ks 2s pay KC 9c GIVE Promise Aid promise peace 2 noble kc 3s"
+    normal = "give 3S noble KC promise peace 2 promise aid get 2S any:3 noble KS promise bend pay KC 9C pay KS 4H 5D"
+    for verb in ("offer KD", "counter"):
+        move = state.game.parse(f"{verb} {text}", state, 0)
+        assert move.text == f"{verb} {normal}"
+        assert state.game.parse(move.text, state, 0) == move
+    assert state.game.parse("PICK kd", state, 0).text == "pick KD"

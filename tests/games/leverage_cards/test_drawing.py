@@ -102,6 +102,30 @@ def test_an_offer_is_shown_as_far_as_the_view_has_it():
     assert "7H" not in words(elements(svg(state.view(2))))
 
 
+def test_a_call_is_shown_to_the_caller_offer_by_offer():
+    state = play(seated({"KD": "3D", "KC": "4C 9C"}, {"KS": "KC"}), "KH call")
+    assert "KD, KC and KS: make an offer or decline, in secret" in terminal(state.view()).plain
+    play(state, "KD offer KH give 3D promise aid", "KC offer KH give noble KS get any:7 pay KS 9C", "KS decline")
+    lines = terminal(state.view(0)).plain.splitlines()
+    assert "King of Hearts: picks an offer or rejects all" in lines
+    assert "KD offers, give 3D promise aid" in lines
+    assert "KC offers, give noble KS, get any:7, KC pays KS 9C" in lines
+    assert [line for line in terminal(state.view(1)).plain.splitlines() if "offers, " in line] == [
+        "KD offers, give 3D promise aid"
+    ]
+    assert "offers, " not in terminal(state.view(3)).plain
+    play(state, "KH pick KC")
+    assert "offer: KC to KH, give noble KS, get any:7, KC pays KS 9C" in terminal(state.view(0)).plain
+
+
+def test_open_promises_are_shown_to_all():
+    state = seated({}, realm="2S 3S 4S 5S 6S 7S")
+    assert "promises" not in terminal(state.view()).plain
+    play(state, "KH offer KD give promise peace 1 promise bend get promise peace 2", "KD accept")
+    line = "promises: KH to KD peace (one turn left), KH to KD the knee, KD to KH peace (2 turns left)"
+    assert line in terminal(state.view(3), ascii_only=True).plain.splitlines()
+
+
 def test_a_war_names_its_fighters_and_marks_the_dead():
     state = at_war({"KH": "9H", "KD": "5D", "KC": "7C 3C 2C", "KS": "8S"}, {"KD": "KH", "KS": "KC"})
     play(state, "KH no-ask", "KC no-ask")

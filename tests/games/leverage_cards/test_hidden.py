@@ -96,7 +96,7 @@ def test_what_is_known_follows_the_cards_until_they_are_discarded():
     play(state, "KD venture", "KC venture", "KS venture")
     play(state, "KH offer KS give 2H", "KS reject")
     assert "2H" in state.view(3)["known"]
-    play(state, "KH offer KS give 7C", "KS accept", "KS decline", "KH decline")
+    play(state, "KH offer KS give 7C", "KS accept")
     assert state.view(0)["known"]["7C"] == [3]
     assert state.view(2)["known"]["7C"] == [0, 3]
     play(
@@ -227,6 +227,16 @@ def test_a_half_composed_bid_or_counter_is_hidden_from_others():
         for action in twin.game.parse(text, twin, 1).actions[:-1]:
             twin.game.kernel.apply(data, 1, action)
             assert [twin.game.observe(data, seat).tobytes() for seat in (0, 2, 3, None)] == before
+
+
+def test_a_half_composed_offer_after_a_call_is_hidden_from_others():
+    """Also from the player who called, until all have answered."""
+    state, text = play(seated({"KC": "3C 4C"}, PAIRS), "KH call"), "offer KH give 3C promise aid get noble KD pay KD 4C"
+    before = [state.observation(seat).data.tobytes() for seat in (0, 1, 3, None)]
+    data = state.data.copy()
+    for action in state.copy().push(text, 2).actions:
+        assert [state.game.observe(data, seat).tobytes() for seat in (0, 1, 3, None)] == before
+        state.game.kernel.apply(data, 2, action)
 
 
 def test_the_log_of_a_war_shows_bids_that_were_shown():

@@ -2,16 +2,16 @@
 
 It shares nothing with the package. Chance comes from outside: the identities by seat and the
 shuffled Realm deck, top card first. How the parts hang together: `table` has the players and the
-machine of windows and steps; `politics`, `court`, `battle` and `negotiation` are the Political
-Phase; `war`, `succession` and `last_stand` the War of Kings; `victory` the end. LC-23, talk and
-the coin, is no part of the rules a referee can judge.
+machine of windows and steps; `politics`, `court`, `battle`, `deals`, `negotiation` and `promises`
+are the Political Phase; `war`, `succession` and `last_stand` the War of Kings; `victory` the end.
+Of LC-23, talk and the coin are no part of the rules a referee can judge.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 
-from . import politics
+from . import politics, promises
 from .cards import by_number, identities_fit, normal, realm_cards
 from .table import Table
 
@@ -60,11 +60,15 @@ class LeverageCardsReferee:
         window = self.table.window
         return window is not None and seat in window.owing and window.allows(seat, normal(text))
 
+    def normal(self, seat: int, text: str) -> str:
+        """The normal form of a text that this seat may play now."""
+        if self.table.window is None or not self.is_legal(seat, text):
+            raise ValueError(f"not legal now for seat {seat}: {text!r}")
+        return self.table.window.normal(seat, normal(text))
+
     def play(self, seat: int, text: str) -> None:
         """Carry out one choice of one seat."""
-        if not self.is_legal(seat, text):
-            raise ValueError(f"not legal now for seat {seat}: {text!r}")
-        self.table.answer(seat, normal(text))
+        self.table.answer(seat, self.normal(seat, text))
 
     def facts(self, seat: int | None) -> dict[str, object]:
         """LC-41: what a seat may know; a spectator (None) sees no hand."""
@@ -81,12 +85,16 @@ class LeverageCardsReferee:
                     "hand_size": player.hand_size,
                     "pledged": self.table.pledged(player),
                     "dead": player.dead,
+                    "kept": player.kept,
+                    "broken": player.broken,
                 }
                 for player in self.table.players
             ],
             "hand": [] if seat is None else by_number(self.table.players[seat].hand),
             "realm": len(self.table.realm),
             "discard": list(self.table.discard),
+            "called": self.table.called and self.table.active is not None,
+            "promises": promises.shown(self.table),
         }
 
     def outcome(self) -> dict[str, object] | None:

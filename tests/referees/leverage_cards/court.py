@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from . import promises
 from .table import KING, MERCENARY, NOBLE, Player, Table, Window
 from .victory import finish
 
@@ -33,7 +34,9 @@ class Bend(Window):
         return ["bend", "refuse"]
 
     def close(self) -> None:
-        if self.answers[self.seat] == "bend":
+        bends = self.answers[self.seat] == "bend"
+        promises.judge(self.table, self.seat, self.ruler, promises.BEND, kept=bends)
+        if bends:
             swear(self.table, self.seat, self.ruler)
         else:
             free(self.table.players[self.seat])

@@ -1,159 +1,16 @@
-"""Offers, counter-offers and struck deals (LC-20 to LC-22)."""
+"""The windows in which deals are made, and what a struck deal does (LC-20 to LC-22)."""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from itertools import combinations
+from collections.abc import Iterable
+from functools import partial
 
-from . import court
-from .cards import by_number, is_card, is_gold, named, value
-from .table import KING, MERCENARY, TURNED, UNDEAD, Player, Step, Table, Window
+from . import court, promises
+from .cards import named
+from .deals import Deal, DealWindow, Side, accepts, plain, read_counter, read_offer
+from .table import MERCENARY, NOBLE, Player, Step, Table, Window
 
-ANY = re.compile(r"any:([2-9]|10)")
-UNSEEN = re.compile(r"cards:([1-9][0-9]*)")
-
-
-@dataclass(frozen=True)
-class Side:
-    """What one party puts in: cards by name, Gold of a value, a number of cards, a political term."""
-
-    cards: tuple[str, ...] = ()
-    values: tuple[int, ...] = ()
-    unseen: int = 0
-    term: str = ""  # swear, crown or noble
-    noble: str = ""  # the identity handed over
-
-    @property
-    def empty(self) -> bool:
-        return self == Side()
-
-
-@dataclass(frozen=True)
-class Deal:
-    """A proposal as its maker sees it: `give` is the maker's side, `get` the other's."""
-
-    maker: int
-    other: int
-    give: Side
-    get: Side
-
-
-# Reading
-
-
-def read_side(words: list[str]) -> Side | None:
-    """The items of one side in any order; None where they can't be read."""
-    cards: list[str] = []
-    values: list[int] = []
-    unseen: list[int] = []
-    terms: list[tuple[str, str]] = []
-    rest = list(words)
-    while rest:
-        word = rest.pop(0)
-        if is_card(word):
-            cards.append(word)
-        elif match := ANY.fullmatch(word):
-            values.append(int(match[1]))
-        elif match := UNSEEN.fullmatch(word):
-            unseen.append(int(match[1]))
-        elif word in ("swear", "crown"):
-            terms.append((word, ""))
-        elif word == "noble" and rest:
-            terms.append((word, rest.pop(0)))
-        else:
-            return None
-    if len(set(cards)) != len(cards) or len(unseen) > 1 or len(terms) > 1:
-        return None
-    term, noble = terms[0] if terms else ("", "")
-    return Side(tuple(by_number(cards)), tuple(sorted(values)), sum(unseen), term, noble)
-
-
-def read_terms(table: Table, maker: int, other: int, words: list[str]) -> Deal | None:
-    """`give … get …`: a valid deal between these two, or None."""
-    if words[:1] not in (["give"], ["get"]):
-        return None
-    cut = words.index("get") if "get" in words else len(words)
-    give = read_side(words[1:cut] if words[0] == "give" else [])
-    get = read_side(words[cut + 1 :])
-    if give is None or get is None:
-        return None
-    deal = Deal(maker, other, give, get)
-    return deal if valid(table, deal) else None
-
-
-def read_offer(table: Table, maker: int, text: str) -> Deal | None:
-    """`offer KD give … get …`: a valid offer of this player's, or None."""
-    words = text.split()
-    other = table.seat_of(words[1]) if words[0] == "offer" and len(words) > 1 else None
-    if other is None or other == maker:
-        return None
-    return read_terms(table, maker, other, words[2:])
-
-
-# What may be offered: judged by public facts and the maker's own hand
-
-
-def valid(table: Table, deal: Deal) -> bool:
-    """LC-20: own cards for the requested ones, and at most one term, except a Noble for a Noble."""
-    maker, other = table.players[deal.maker], table.players[deal.other]
-    give, get = deal.give, deal.get
-    if give.empty and get.empty:
-        return False
-    if give.values or give.unseen or not set(give.cards) <= set(maker.hand):
-        return False
-    if not set(get.cards) <= table.deck or get.unseen > other.hand_size:
-        return False
-    if give.term and get.term and not give.term == get.term == "noble":
-        return False
-    return valid_term(table, give, maker, other) and valid_term(table, get, other, maker)
-
-
-def valid_term(table: Table, side: Side, giver: Player, receiver: Player) -> bool:
-    """LC-20, LC-35, LC-36: what each term asks of the two; the Undead and the Turned have no part in any."""
-    if side.term == "swear":
-        return giver.status == MERCENARY and receiver.status in (KING, MERCENARY)
-    if side.term == "crown":
-        return giver.status == KING and receiver.status not in (UNDEAD, TURNED)
-    if side.term == "noble":
-        mine = [noble.identity for noble in table.followers(giver.seat)]
-        return giver.status == receiver.status == KING and side.noble in mine
-    return True
-
-
-def plain(table: Table, maker: int, other: int) -> list[str]:
-    """The listed deals: an own card for nothing, for Gold of a value or for one card; each bare term."""
-    giver, receiver = table.players[maker], table.players[other]
-    prices = ["", *(f" get any:{worth}" for worth in range(2, 11))]
-    if receiver.hand_size:
-        prices.append(" get cards:1")
-    texts = [f"give {card}{price}" for card in giver.hand for price in prices]
-    terms = [Side(term="swear"), Side(term="crown")]
-    terms += [Side(term="noble", noble=player.identity) for player in table.players]
-    for term in terms:
-        words = f"{term.term} {term.noble}".strip()
-        if valid_term(table, term, giver, receiver):
-            texts.append(f"give {words}")
-        if valid_term(table, term, receiver, giver):
-            texts.append(f"get {words}")
-    return texts
-
-
-def accepts(table: Table, deal: Deal) -> list[str]:
-    """LC-20: `accept` with the cards chosen beyond those asked for by name; none if it can't be delivered."""
-    hand, get = table.players[deal.other].hand, deal.get
-    if not set(get.cards) <= set(hand):
-        return []
-    free = [card for card in by_number(hand) if card not in get.cards]
-    return [
-        " ".join(("accept", *chosen))
-        for chosen in combinations(free, len(get.values) + get.unseen)
-        if all(
-            sum(is_gold(card) and value(card) == worth for card in chosen) >= get.values.count(worth)
-            for worth in get.values
-        )
-    ]
-
+MOST_COUNTERS = 3  # LC-21
 
 # The talk
 
@@ -161,17 +18,75 @@ def accepts(table: Table, deal: Deal) -> list[str]:
 def propose(table: Table, deal: Deal, failed: Step) -> None:
     """LC-20: put an offer to the other."""
     table.count("LC-20")
-    table.open(Answer(table, deal, failed, may_counter=True))
+    table.open(Answer(table, deal, failed))
 
 
-class Answer(Window):
-    """LC-21: `accept`, `reject`, or once a counter-offer."""
+def call(table: Table, caller: int, failed: Step) -> None:
+    """LC-21: once a turn all others are asked for an offer."""
+    table.count("call")
+    table.called = True
+    table.open(Call(table, caller, failed))
+
+
+class Call(DealWindow):
+    """LC-21: every other player makes the caller one offer or declines, in secret."""
+
+    phase = "call"
+    secret = True
+
+    def __init__(self, table: Table, caller: int, failed: Step) -> None:
+        super().__init__(table, [player.seat for player in table.others(caller)])
+        self.caller, self.failed = caller, failed
+
+    def options(self, seat: int) -> list[str]:
+        name = self.table.players[self.caller].identity
+        return ["decline", *(f"offer {name} {terms}" for terms in plain(self.table, seat, self.caller))]
+
+    def proposal(self, seat: int, text: str) -> Deal | None:
+        deal = read_offer(self.table, seat, text)
+        return deal if deal is not None and deal.other == self.caller else None
+
+    def close(self) -> None:
+        self.table.count("LC-21")
+        deals = [self.proposal(seat, self.answers[seat]) for seat in self.seats]
+        self.table.open(Pick(self.table, self.caller, [deal for deal in deals if deal is not None], self.failed))
+
+
+class Pick(Window):
+    """LC-21: the caller, who alone sees the offers, takes up one of them or none."""
+
+    phase = "pick"
+
+    def __init__(self, table: Table, caller: int, deals: list[Deal], failed: Step) -> None:
+        super().__init__(table, [caller])
+        self.caller, self.failed = caller, failed
+        self.deals = {f"pick {table.players[deal.maker].identity}": deal for deal in deals}
+
+    def options(self, seat: int) -> list[str]:
+        return [*self.deals, "reject"]
+
+    def close(self) -> None:
+        text = self.answers[self.caller]
+        if text == "reject":
+            self.table.count("nothing picked" if self.deals else "no one offers")
+            self.failed()
+        else:
+            self.table.count("pick")
+            propose(self.table, self.deals[text], self.failed)
+
+
+class Answer(DealWindow):
+    """LC-21: `accept`, `reject`, or a counter-offer, of which there are up to three."""
 
     phase = "answer"
 
-    def __init__(self, table: Table, deal: Deal, failed: Step, may_counter: bool) -> None:
+    def __init__(self, table: Table, deal: Deal, failed: Step, counters: int = 0) -> None:
         super().__init__(table, [deal.other])
-        self.deal, self.failed, self.may_counter = deal, failed, may_counter
+        self.deal, self.failed, self.counters = deal, failed, counters
+
+    @property
+    def may_counter(self) -> bool:
+        return self.counters < MOST_COUNTERS
 
     def options(self, seat: int) -> list[str]:
         texts = [*accepts(self.table, self.deal), "reject"]
@@ -179,13 +94,8 @@ class Answer(Window):
             texts += [f"counter {terms}" for terms in plain(self.table, seat, self.deal.maker)]
         return texts
 
-    def counter(self, text: str) -> Deal | None:
-        return read_terms(self.table, self.deal.other, self.deal.maker, text.split()[1:])
-
-    def allows(self, seat: int, text: str) -> bool:
-        if text.startswith("counter "):
-            return self.may_counter and self.counter(text) is not None
-        return super().allows(seat, text)
+    def proposal(self, seat: int, text: str) -> Deal | None:
+        return read_counter(self.table, seat, self.deal.maker, text) if self.may_counter else None
 
     def close(self) -> None:
         text = self.answers[self.deal.other]
@@ -195,11 +105,12 @@ class Answer(Window):
         elif text.startswith("accept"):
             accepted(self.table, self.deal, named(text), self.failed)
         else:
-            counter = self.counter(text)
+            counter = self.proposal(self.deal.other, text)
             if counter is None:
                 raise RuntimeError("a counter-offer was allowed that can't be read")
             self.table.count("LC-20")
-            self.table.open(Answer(self.table, counter, self.failed, may_counter=False))
+            self.table.count(f"counter {self.counters + 1}")
+            self.table.open(Answer(self.table, counter, self.failed, self.counters + 1))
 
 
 def accepted(table: Table, deal: Deal, chosen: list[str], failed: Step) -> None:
@@ -237,30 +148,61 @@ class Consent(Window):
 
 
 def strike(table: Table, deal: Deal, chosen: list[str]) -> None:
-    """LC-20, LC-22: cards and terms change hands; when all is settled both may draw."""
+    """LC-20, LC-22: cards and terms change hands; when all is settled, both may draw after an exchange."""
     table.count("LC-22")
     maker, other = table.players[deal.maker], table.players[deal.other]
     delivered = [*deal.get.cards, *chosen]
     for giver, receiver, cards in ((maker, other, list(deal.give.cards)), (other, maker, delivered)):
-        for card in cards:
-            giver.hand.remove(card)
-            receiver.hand.append(card)
-    table.do_next(
-        lambda: court.settle(table), table.discards, lambda: ask_draw(table, (maker.seat, other.seat)), table.discards
-    )
+        hand_over(giver, receiver, cards)
+    pay(table, maker, deal.give)
+    pay(table, other, deal.get)
+    promise(table, deal.give, maker.seat, other.seat)
+    promise(table, deal.get, other.seat, maker.seat)
+    exchange = deal.is_exchange(chosen)
+    if deal.give.noble and deal.get.noble:
+        table.count("swap")
+    table.count("exchange" if exchange else "gift")
+    draws: list[Step] = [partial(ask_draw, table, (maker.seat, other.seat)), table.discards] if exchange else []
+    table.do_next(partial(court.settle, table), table.discards, *draws)
     fulfil(table, deal.give, maker.seat, other.seat)  # may put the Nobles' choices before these steps
     fulfil(table, deal.get, other.seat, maker.seat)
+
+
+def hand_over(giver: Player, receiver: Player, cards: Iterable[str]) -> None:
+    for card in cards:
+        giver.hand.remove(card)
+        receiver.hand.append(card)
+
+
+def pay(table: Table, payer: Player, side: Side) -> None:
+    """LC-20: Nobles who are handed over get what this side pays them."""
+    for payment in side.payments:
+        table.count("payment" if payer.seat == table.active else "payment by the other")
+        (noble,) = (player for player in table.players if player.identity == payment.noble)
+        hand_over(payer, noble, payment.cards)
+        if noble.excess:
+            table.count("a paid Noble discards")
+
+
+def promise(table: Table, side: Side, maker: int, to: int) -> None:
+    """LC-23: the promises of one side."""
+    for kind, turns in side.promises:
+        promises.strike(table, maker, to, kind, turns)
 
 
 def fulfil(table: Table, side: Side, giver: int, receiver: int) -> None:
     """LC-20: the political term of one side."""
     if side.term == "swear":
+        if table.players[giver].status == NOBLE:
+            table.count("noble swears")  # and leaves the old King at once
         court.swear(table, giver, receiver)
     elif side.term == "crown":
         court.overthrow(table, giver, receiver, old_follows=True)
     elif side.term == "noble":
         noble = next(player for player in table.players if player.identity == side.noble)
-        noble.liege = receiver
+        if table.players[receiver].status == MERCENARY:
+            table.count("noble makes a king")
+        court.swear(table, noble.seat, receiver)
 
 
 def ask_draw(table: Table, seats: tuple[int, int]) -> None:

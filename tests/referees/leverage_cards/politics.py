@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import court, negotiation, war
+from . import court, deals, negotiation, promises, war
 from .battle import Result, fight
 from .cards import by_number, highest, is_black_queen, is_jack, is_red_queen, named, value
 from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table, Window
@@ -10,7 +10,7 @@ from .table import KING, MERCENARY, NOBLE, TURNED, UNDEAD, Player, Table, Window
 
 def begin_turn(table: Table, seat: int) -> None:
     """One turn: the action with all that follows from it, crowns and Unification, discards, the next."""
-    table.active, table.offers_made = seat, 0
+    table.active, table.offers_made, table.called = seat, 0, False
     table.do_next(
         lambda: ask_action(table, seat),
         lambda: court.settle(table),
@@ -21,10 +21,12 @@ def begin_turn(table: Table, seat: int) -> None:
 
 def end_turn(table: Table, seat: int) -> None:
     """LC-3: clockwise; LC-25: a round that ends with an empty Realm is the last."""
+    promises.turn_over(table, seat)
     following = (seat + 1) % len(table.players)
     if following == table.first and not table.realm:
         table.count("LC-25")
         table.active = None
+        promises.war_begins(table)
         war.begin(table)
     else:
         begin_turn(table, following)
@@ -34,7 +36,7 @@ def ask_action(table: Table, seat: int) -> None:
     table.open(Action(table, [seat]))
 
 
-class Action(Window):
+class Action(deals.DealWindow):
     """The active player's choice."""
 
     phase = "action"
@@ -51,16 +53,15 @@ class Action(Window):
             if player.status == other.status == MERCENARY and player.gold:  # LC-10
                 texts.append(f"duel {name}")
             if table.offers_made < table.offers:  # LC-21
-                texts += [f"offer {name} {terms}" for terms in negotiation.plain(table, seat, other.seat)]
+                texts += [f"offer {name} {terms}" for terms in deals.plain(table, seat, other.seat)]
+        if table.offers and not table.called:  # LC-21
+            texts.append("call")
         if player.status == NOBLE:  # LC-11, LC-36: the Turned never do
             texts.append("renounce")
         return texts
 
-    def allows(self, seat: int, text: str) -> bool:
-        if text.startswith("offer "):
-            can_offer = self.table.offers_made < self.table.offers
-            return can_offer and negotiation.read_offer(self.table, seat, text) is not None
-        return super().allows(seat, text)
+    def proposal(self, seat: int, text: str) -> deals.Deal | None:
+        return deals.read_offer(self.table, seat, text) if self.table.offers_made < self.table.offers else None
 
     def close(self) -> None:
         (seat,) = self.seats
@@ -84,9 +85,12 @@ def carry_out(table: Table, player: Player, text: str) -> None:
         court.free(player)
     elif verb == "duel":
         table.count("LC-10")
+        promises.attack(table, player.seat, target(table, words[0]).seat)
         fight(table, player.seat, target(table, words[0]).seat, lambda result: end_duel(table, result))
     elif verb == "offer":
         offered(table, player, text)
+    elif verb == "call":
+        negotiation.call(table, player.seat, failed=lambda: ask_action(table, player.seat))
     else:
         table.count("LC-12")  # a Leverage card is discarded as it is played
         table.discard_card(player, words[0])
@@ -101,6 +105,7 @@ def leverage(table: Table, player: Player, verb: str, words: list[str]) -> None:
     """LC-7, LC-8, LC-9."""
     if verb == "jack":
         table.count("LC-9")
+        promises.attack(table, player.seat, target(table, words[1]).seat)
         challenge(table, player, target(table, words[1]))
     elif len(words) == 1:
         table.count("LC-7")
@@ -108,6 +113,7 @@ def leverage(table: Table, player: Player, verb: str, words: list[str]) -> None:
     else:
         table.count("LC-8")
         victim = target(table, words[1])
+        promises.attack(table, player.seat, victim.seat)
         if victim.gold:
             table.open(Blackmail(table, victim.seat, player.seat))
 
@@ -134,7 +140,7 @@ class Blackmail(Window):
 
 def offered(table: Table, player: Player, text: str) -> None:
     """LC-20, LC-21: a failed offer leaves the action still to be taken, a struck deal is the action."""
-    deal = negotiation.read_offer(table, player.seat, text)
+    deal = deals.read_offer(table, player.seat, text)
     if deal is None:
         raise RuntimeError("an offer was allowed that can't be read")
     table.offers_made += 1

@@ -30,6 +30,8 @@ class Player:
     pledge: list[str] = field(default_factory=list)  # bid, out of the hand, not yet revealed
     dead: bool = False
     keeps_all: bool = False  # LC-28: left the war with a Kingdom that yielded
+    kept: int = 0  # LC-23: promises
+    broken: int = 0
 
     @property
     def gold(self) -> list[str]:
@@ -57,6 +59,17 @@ class Player:
         self.pledge = []
 
 
+@dataclass
+class Promise:
+    """LC-23: an open promise; `turns` and `waits` are those of peace."""
+
+    maker: int
+    to: int
+    kind: str  # peace, aid or bend
+    turns: int = 0  # of the maker's, still to come or just now
+    waits: bool = False  # until the maker's turn is over, in which the promise was made
+
+
 class Window:
     """A question to some seats; answers to `secret` ones are hidden until all have answered (LC-41)."""
 
@@ -79,6 +92,10 @@ class Window:
 
     def allows(self, seat: int, text: str) -> bool:
         return text in self.options(seat)
+
+    def normal(self, seat: int, text: str) -> str:
+        """The normal form of an answer that is allowed."""
+        return text
 
     def heard(self, seat: int, text: str) -> None:
         """What an answer does before the window closes: only pledges do anything."""
@@ -128,6 +145,8 @@ class Table:
         self.undead = undead
         self.offers = offers  # LC-21
         self.offers_made = 0  # this turn
+        self.called = False  # LC-21: for offers, this turn
+        self.promises: list[Promise] = []  # LC-23: those that are open
         self.first = identities.index("KH")  # LC-3
         self.active: int | None = self.first
         self.window: Window | None = None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 
+from . import promises
 from .cards import ALL, highest, named, picks, some_gold, total
 from .last_stand import last_stand
 from .succession import succession
@@ -160,7 +161,9 @@ class Aid(Window):
         self.table.count("LC-27")
         if noble.status == TURNED:
             self.table.count("LC-38")
-        if self.answers[self.noble] != "refuse":
+        gives = self.answers[self.noble] != "refuse"
+        promises.judge(self.table, self.noble, self.ruler, promises.AID, kept=gives)
+        if gives:
             for card in named(self.answers[self.noble]):
                 noble.hand.remove(card)
                 ruler.hand.append(card)

@@ -28,6 +28,7 @@ from fulcrum.core.rng import quick_below
 from fulcrum.games.leverage_cards import kernel
 from fulcrum.games.leverage_cards.actions import (
     IN_BID,
+    IN_CALL,
     IN_DISCARD,
     IN_LAST_BID,
     IN_SUCCESSION,
@@ -39,6 +40,7 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_SEATS, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_deals import clear_deal
 from fulcrum.games.leverage_cards.kernel_table import take_back
 from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
 
@@ -48,7 +50,7 @@ DOUBT = 0.1  # the weight spread equally over all plans
 WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, against the first rank
 LONGEST_PLAYOUT = 2000
 YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
-PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, *YIELDS)
+PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, IN_CALL, *YIELDS)
 FIRST_NUMBER_SEEN = -2 - MOST_SEATS  # below the numbers that stand for offers
 MOST_TRADES = 2  # chances for each unseen card of another hand to be better than one in the Realm
 
@@ -115,7 +117,12 @@ def open_window(state):
 
 @jitted
 def noticed(state, observer, seat, plan):
-    """Hides bids, which may stay secret, but for their number of cards; of an offer shows only whom it is for."""
+    """Hides bids, which may stay secret, but for their number of cards; of an offer shows only whom it is for.
+
+    What others say to a player who calls shows nothing.
+    """
+    if state[0].phase == IN_CALL and state[0].active != observer:
+        return -1
     if plan >= PLAN_LOW:
         return FIRST_NUMBER_SEEN - (plan - PLAN_LOW) % (PLAN_HIGH - PLAN_LOW)
     if plan >= PLAN_ASK_SWEAR and state[0].partner != observer:
@@ -138,6 +145,8 @@ def imagine_world(observation, seat, world, stream):
             r.choice[other] = 0
         if r.phase in PLEDGING:
             take_back(r, other)
+        if r.phase == IN_CALL:
+            clear_deal(r, other)
         if not r.barren[other]:
             keep_the_best(r, seat, other, stream)
         if r.bid_size[other] > 0:

@@ -17,10 +17,10 @@ def remember(row: "array[float]", observation: Observation) -> "array[float]":
 
 
 def broken_promises(observation: Observation) -> list[int]:
-    """Returns how often each seat has renounced its liege, refused it aid, or played a Jack against the viewer."""
+    """Returns how often each seat broke a promise or renounced, refused its King aid, or attacked the viewer."""
     names = seat_names(observation)
     at_viewer = "" if observation.seat is None else f" {names[observation.seat]}"
-    counts = [0] * observation.players
+    counts = list(observation.field("broken")[: observation.players])
     asked = set()  # for aid, without an answer so far
     for entry in observation.log:
         verb, _, content = entry.move.partition(" ")

@@ -25,6 +25,7 @@ from fulcrum.games.leverage_cards.actions import (
     GIVE,
     NOBLE_TERM,
     OFFER,
+    PICK,
     PLAY,
     PROPOSE,
     SEAT,
@@ -34,12 +35,12 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, LOWEST_GOLD, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel import apply
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
+from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any
 from fulcrum.games.leverage_cards.kernel_table import count_bits
 from fulcrum.games.leverage_cards.table import (
     ALL_AID,
     ASIDE,
     ASKED,
-    ASKED_ANY,
     ASKED_SOME,
     GET_SIDE,
     GIVE_SIDE,
@@ -121,10 +122,10 @@ def steps_of(r, seat, code, steps):
         return count + 1
     if verb == PLAY:
         return put_play(r, seat, code, steps)
-    if verb in (DUEL, ASK):
+    if verb in (DUEL, PICK, ASK):
         steps[0] = verb
         steps[1] = SEAT + target_of(code)
-        if verb == DUEL:
+        if verb != ASK:
             return 2
         steps[2] = SOME + value_of(code) - 1
         return 3
@@ -221,7 +222,7 @@ def payment(r, seat):
         if not r.deals[OFFERED, ASKED + deck] >> (hand[i] - deck * DECK_CARDS) & 1:
             free |= 1 << i
     for value in range(9):
-        for _ in range(r.deals[OFFERED, ASKED_ANY + value]):
+        for _ in range(asked_any(r, OFFERED, value)):
             found = -1
             for i in range(held):
                 if free >> i & 1 and VALUES[hand[i]] == value + LOWEST_GOLD:
@@ -251,9 +252,9 @@ def price(card):
 # Plans: kinds of moves regardless of their exact cards, numbered densely for a search. The third lowest card differs
 # from world to world; "bid the three lowest" does not.
 (
-    PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_ASK, PLAN_ASK_SWEAR, PLAN_SWEAR, PLAN_SELL, PLAN_CROWN,
-    PLAN_NOBLE, PLAN_COUNTER, PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
-) = (0, 32, 34, 44, 54, 64, 114, 144, 154, 164, 184, 204, 220, 236, 252)  # fmt: skip
+    PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_PICK, PLAN_ASK, PLAN_ASK_SWEAR, PLAN_SWEAR, PLAN_SELL,
+    PLAN_CROWN, PLAN_NOBLE, PLAN_COUNTER, PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
+) = (0, 40, 42, 52, 62, 72, 82, 132, 162, 172, 182, 202, 222, 238, 254, 270)  # fmt: skip
 
 
 @jitted
@@ -270,6 +271,8 @@ def plan_of(r, seat, code):
         return (PLAN_BLACK if kind == BLACK_QUEEN else PLAN_JACK) + target
     if verb == DUEL:
         return PLAN_DUEL + target
+    if verb == PICK:
+        return PLAN_PICK + target
     if verb == ASK:
         return PLAN_ASK + ALL_AID * target + value_of(code) - 1
     if verb == OFFER:

@@ -19,7 +19,7 @@ from fulcrum.bots.leverage_cards.rules_battle import (
     rate_war_yield,
     rate_yield,
 )
-from fulcrum.bots.leverage_cards.rules_deals import rate_answer, rate_consent, rate_offers
+from fulcrum.bots.leverage_cards.rules_deals import rate_answer, rate_consent, rate_offers, rate_pick
 from fulcrum.bots.leverage_cards.sight import (
     add,
     discards,
@@ -33,6 +33,7 @@ from fulcrum.bots.leverage_cards.traits import (
     BLACK_KING,
     BLACK_RICH,
     BLUFF,
+    CALL_BASE,
     DUEL_BASE,
     DUEL_LATE,
     DUEL_MARGIN,
@@ -54,10 +55,12 @@ from fulcrum.bots.leverage_cards.traits import (
     SPITE,
     VENTURE_BASE,
     VENTURE_ROOM,
+    WORD,
 )
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below
 from fulcrum.games.leverage_cards.actions import (
+    CALL,
     DECLINE,
     DISCARD,
     DRAW,
@@ -70,10 +73,12 @@ from fulcrum.games.leverage_cards.actions import (
     IN_BEND,
     IN_BID,
     IN_BLACKMAIL,
+    IN_CALL,
     IN_CONSENT,
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_STAND,
+    IN_PICK,
     IN_SUCCESSION_YIELD,
     IN_WAR_YIELD,
     IN_YIELD,
@@ -95,7 +100,9 @@ from fulcrum.games.leverage_cards.cards import (
 )
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
 from fulcrum.games.leverage_cards.kernel_legal import may_challenge, may_duel
+from fulcrum.games.leverage_cards.kernel_promises import promised
 from fulcrum.games.leverage_cards.kernel_table import count_nobles, realm_size, treasury
+from fulcrum.games.leverage_cards.table import PEACE_TURNS
 
 NO_TARGET = MOST_SEATS
 NOISE_STEPS = 1 << 20
@@ -135,6 +142,10 @@ def ideas(r, seat, mind, codes, scores):
         return rate_actions(r, seat, mind, codes, scores)
     if phase == IN_ANSWER:
         return rate_answer(r, seat, mind, codes, scores)
+    if phase == IN_CALL:
+        return rate_offers(r, seat, mind, codes, scores, 0)
+    if phase == IN_PICK:
+        return rate_pick(r, seat, mind, codes, scores)
     if phase == IN_CONSENT:
         return rate_consent(r, seat, mind, codes, scores)
     if phase == IN_DRAW:
@@ -202,8 +213,20 @@ def rate_actions(r, seat, mind, codes, scores):
             if other != seat and r.status[other] == MERCENARY:
                 margin = mine - likely_gold(r, seat, other, mind)
                 score = mind[DUEL_BASE] + mind[DUEL_MARGIN] * margin + mind[DUEL_LATE] * lateness(r)
-                count = add(codes, scores, count, aimed(DUEL, other), score + mind[SPITE] * mind[GRUDGES + other])
+                score += attacking(r, seat, other, mind)
+                count = add(codes, scores, count, aimed(DUEL, other), score)
+    if r.offer_limit > 0 and not r.called:
+        count = add(codes, scores, count, CALL, mind[CALL_BASE])
     return rate_offers(r, seat, mind, codes, scores, count)
+
+
+@jitted
+def attacking(r, seat, other, mind):
+    """Rates an attack on a player in general: grudges speak for it, a promise of peace against it."""
+    score = mind[SPITE] * mind[GRUDGES + other]
+    if promised(r, seat, other) & PEACE_TURNS:
+        score -= mind[WORD]
+    return score
 
 
 @jitted
@@ -244,7 +267,7 @@ def rate_plays(r, seat, mind, codes, scores, count):
 def rate_blackmails(r, seat, mind, codes, scores, count, card):
     for other in range(r.players):
         if other != seat and not r.barren[other] and r.held[other] > 0:
-            score = mind[BLACK_BASE] + mind[BLACK_RICH] * r.held[other] + mind[SPITE] * mind[GRUDGES + other]
+            score = mind[BLACK_BASE] + mind[BLACK_RICH] * r.held[other] + attacking(r, seat, other, mind)
             if r.status[other] in (KING, UNDEAD):
                 score += mind[BLACK_KING]
             count = add(codes, scores, count, with_cards(aimed(PLAY, other), card), score)
@@ -259,7 +282,7 @@ def rate_challenges(r, seat, mind, codes, scores, count, card):
             continue
         margin = mine - likely_gold(r, seat, other, mind)
         score = mind[JACK_BASE] + mind[JACK_MARGIN] * margin + mind[JACK_LATE] * lateness(r)
-        score += mind[JACK_NOBLES] * count_nobles(r, other) + mind[SPITE] * mind[GRUDGES + other]
+        score += mind[JACK_NOBLES] * count_nobles(r, other) + attacking(r, seat, other, mind)
         if r.status[other] == UNDEAD:
             score -= 8.0  # only cards can be won there
         elif r.status[seat] == NOBLE:

@@ -32,6 +32,7 @@ from fulcrum.bots.leverage_cards.traits import (
     WAR_THEIRS,
     WAR_YIELD,
     WAR_YIELD_MANY,
+    WORD,
 )
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
@@ -51,8 +52,9 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
+from fulcrum.games.leverage_cards.kernel_promises import promised
 from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at, treasury
-from fulcrum.games.leverage_cards.table import ALL_AID, ASIDE
+from fulcrum.games.leverage_cards.table import AID_BIT, ALL_AID, ASIDE, BEND_BIT
 
 BLUFFED_SHARE = 0.3  # of the seat's Gold; smaller pledges are bluffs
 WILLING = (0.9, 0.75, 0.45, 0.3, 0.25)  # how likely a Noble is to give 1 Gold card, 2, …, all
@@ -168,6 +170,8 @@ def rate_bend(r, seat, mind, codes, scores):
     score = mind[BEND_BASE] + mind[BEND_GOLD] * gold_at(r, seat)
     if r.status[r.victor] == KING:
         score += mind[BEND_KING] * lateness(r)
+    if promised(r, seat, r.victor) & BEND_BIT:
+        score += mind[WORD]
     count = add(codes, scores, 0, BEND, score)
     return add(codes, scores, count, REFUSE, 0.0)
 
@@ -216,6 +220,8 @@ def rate_aid(r, seat, mind, codes, scores):
                 score = float(total)
             else:
                 score = mind[AID_BASE] - max(0.0, total - mind[AID_SHARE] * mine)
+                if promised(r, seat, r.liege[seat]) & AID_BIT:
+                    score += mind[WORD]
             code = aimed(GIVE, due - 1) | highest << VALUE_AT
             count = add(codes, scores, count, with_cards(code, cards), score)
     return count

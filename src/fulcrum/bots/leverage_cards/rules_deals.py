@@ -17,12 +17,22 @@ from fulcrum.bots.leverage_cards.moves import (
     with_cards,
     with_term,
 )
-from fulcrum.bots.leverage_cards.rules_terms import SWEAR_PRICE, price_of, rate_term_offers, worth_of_term
-from fulcrum.bots.leverage_cards.sight import add, likely_gold, worth
+from fulcrum.bots.leverage_cards.rules_terms import (
+    END_OF_ALL,
+    SWEAR_PRICE,
+    changing_kings,
+    price_of,
+    rate_term_offers,
+    worth_of_term,
+)
+from fulcrum.bots.leverage_cards.sight import add, worth
 from fulcrum.bots.leverage_cards.traits import (
     ACCEPT_BAR,
     ASK_SWEAR,
     ASK_SWEAR_GIFT,
+    BRIBE_BASE,
+    CALL_BAR,
+    CARD_GUESS,
     CONSENT_BAR,
     COUNTER_BAR,
     DEAL_DRAW,
@@ -30,27 +40,45 @@ from fulcrum.bots.leverage_cards.traits import (
     ENVY,
     GRUDGES,
     HAGGLE_BAR,
+    LOYALTY,
     OFFER_SWEAR,
     OFFER_TIRED,
+    PROMISE_WORTH,
     SELL_BASE,
+    SWEAR_GAIN,
 )
 from fulcrum.core.jit import jitted
-from fulcrum.games.leverage_cards.actions import ACCEPT, CONSENT, COUNTER, OFFER, REFUSE, REJECT
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD
+from fulcrum.games.leverage_cards.actions import (
+    ACCEPT,
+    CONSENT,
+    COUNTER,
+    DECLINE,
+    IN_CALL,
+    OFFER,
+    PICK,
+    PROPOSE,
+    REFUSE,
+    REJECT,
+)
+from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD, NOBLE
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
-from fulcrum.games.leverage_cards.kernel_deals import term_fits
-from fulcrum.games.leverage_cards.kernel_legal import holds_asked, owed_unseen
+from fulcrum.games.leverage_cards.kernel_deals import forget_offer, payee_of, term_fits
+from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any, asks_something, holds_asked, owed_unseen
 from fulcrum.games.leverage_cards.kernel_table import realm_size
 from fulcrum.games.leverage_cards.table import (
+    AID_BIT,
     ASIDE,
     ASKED,
-    ASKED_ANY,
     ASKED_SOME,
+    BEND_BIT,
+    DEAL_SIZE,
     GET_SIDE,
     GIVE_SIDE,
     NO_TERM,
     NOBODY,
     OFFERED,
+    PEACE_TURNS,
+    PROMISES,
     TERM,
     TERM_SWEAR,
     WHOM,
@@ -97,12 +125,29 @@ def loss_of(r, seat, cards, mind):
 
 @jitted
 def goods_worth(r, seat, mind):
-    """Returns the value of all cards that the current offer gives, and of the card that may be drawn."""
-    total = mind[DEAL_DRAW] if realm_size(r) > 0 else 0.0
+    """Returns the value of all that the current offer gives, and of the card that may be drawn."""
+    total = 0.0
+    given = r.deals[OFFERED, TERM] != NO_TERM or r.deals[OFFERED, TERM + 1] != NO_TERM
     for card in range(r.cards):
-        if r.place[card] == ASIDE + r.dealer:
+        if r.place[card] == ASIDE + r.dealer and payee_of(r, card, NOBODY) == NOBODY:
             total += worth(r, card, mind)
+            given = True
+    if given and asks_something(r, OFFERED) and realm_size(r) > 0:
+        total += mind[DEAL_DRAW]
+    total += promises_worth(r.deals[OFFERED, PROMISES + GIVE_SIDE], mind) / (1.0 + r.broken[r.dealer])
+    total -= 0.5 * promises_worth(r.deals[OFFERED, PROMISES + GET_SIDE], mind)
     return total + term_worth(r, seat, r.dealer, seat, GIVE_SIDE, mind)
+
+
+@jitted
+def promises_worth(bits, mind):
+    """Returns the value of promises that will be kept, to the player they are made to."""
+    value = bits & PEACE_TURNS
+    if bits & AID_BIT:
+        value += 2
+    if bits & BEND_BIT:
+        value += 2
+    return mind[PROMISE_WORTH] * value
 
 
 @jitted
@@ -119,7 +164,7 @@ def rate_answer(r, seat, mind, codes, scores):
     holds = holds_asked(r, seat)
     if holds and payment(r, seat) >= 0:
         count = add(codes, scores, count, ACCEPT, offer_worth(r, seat, mind))
-    if r.countered:
+    if r.countered:  # one counter-offer is enough for bots
         return count
     given = r.deals[OFFERED, TERM + GIVE_SIDE]
     asked = r.deals[OFFERED, TERM + GET_SIDE]
@@ -148,7 +193,7 @@ def asked_value(r):
     if r.deals[OFFERED, ASKED] or r.deals[OFFERED, ASKED + 1] or r.deals[OFFERED, ASKED_SOME] or owed_unseen(r) != 1:
         return 0
     value = LOWEST_GOLD
-    while r.deals[OFFERED, ASKED_ANY + value - LOWEST_GOLD] == 0:
+    while asked_any(r, OFFERED, value - LOWEST_GOLD) == 0:
         value += 1
     return value
 
@@ -193,17 +238,41 @@ def rate_dearer(r, seat, mind, codes, scores, count, bar):
 
 @jitted
 def rate_consent(r, seat, mind, codes, scores):
-    """Rates consent: a Noble changes Kings for a richer one."""
-    now = r.liege[seat]
-    new = r.partner if now == r.dealer else r.dealer
-    gain = likely_gold(r, seat, new, mind) - likely_gold(r, seat, now, mind)
+    """Rates consent: a Noble changes Kings for a richer one, or for Gold."""
+    new = r.partner if r.liege[seat] == r.dealer else r.dealer
+    gain = changing_kings(r, seat, seat, new, mind)
+    for card in range(r.cards):
+        if r.place[card] >= ASIDE and payee_of(r, card, NOBODY) == seat:
+            gain += worth(r, card, mind)
     count = add(codes, scores, 0, CONSENT, gain)
     return add(codes, scores, count, REFUSE, mind[CONSENT_BAR])
 
 
 @jitted
-def rate_offers(r, seat, mind, codes, scores, count):
-    if r.offers >= min(r.offer_limit, MOST_OFFERS):
+def rate_pick(r, seat, mind, codes, scores):
+    """Rates the offers that a call has brought, each as if it were the one on the table."""
+    count = add(codes, scores, 0, REJECT, mind[ACCEPT_BAR])
+    for other in range(r.players):
+        if other == seat or r.choice[other] != PROPOSE:
+            continue
+        r.dealer = other
+        r.partner = seat
+        for i in range(DEAL_SIZE):
+            r.deals[OFFERED, i] = r.deals[other, i]
+        score = -END_OF_ALL
+        if holds_asked(r, seat) and payment(r, seat) >= 0:
+            score = offer_worth(r, seat, mind) - mind[DISTRUST] * mind[GRUDGES + other]
+        count = add(codes, scores, count, aimed(PICK, other), score)
+    forget_offer(r)
+    return count
+
+
+@jitted
+def rate_offers(r, seat, mind, codes, scores, count):  # noqa: PLR0912
+    """Rates offers to each other player; in a call, to the player who called, or none."""
+    if r.phase == IN_CALL:
+        count = add(codes, scores, count, DECLINE, mind[CALL_BAR])
+    elif r.offers >= min(r.offer_limit, MOST_OFFERS):
         return count
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
@@ -220,10 +289,16 @@ def rate_offers(r, seat, mind, codes, scores, count):
             highest = i
     for step in range(1, r.players):
         other = (seat + step) % r.players
-        tired = mind[OFFER_TIRED] * r.offers + mind[DISTRUST] * mind[GRUDGES + other]
-        if term_fits(r, other, seat, TERM_SWEAR):
+        if r.phase == IN_CALL and other != r.active:
+            continue
+        tired = mind[DISTRUST] * mind[GRUDGES + other]
+        if r.phase != IN_CALL:
+            tired += mind[OFFER_TIRED] * r.offers
+        if r.status[other] == NOBLE:
+            count = rate_bribe(r, seat, other, mind, codes, scores, count, tired)
+        elif term_fits(r, other, seat, TERM_SWEAR):
             count = rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired)
-        if term_fits(r, seat, other, TERM_SWEAR) and r.held[other] > 0:
+        if term_fits(r, seat, other, TERM_SWEAR) and r.held[other] > 0 and may_gain(r, seat, other, mind):
             code = with_term(aimed(OFFER, other), TERM_SWEAR, GIVE_SIDE, NOBODY) | SWEAR_PRICE << VALUE_AT
             cost = worth_of_term(r, seat, seat, other, TERM_SWEAR, NOBODY, mind, True)
             count = add(codes, scores, count, code, mind[OFFER_SWEAR] + cost + SWEAR_PRICE - tired)
@@ -233,6 +308,37 @@ def rate_offers(r, seat, mind, codes, scores, count):
             score = mind[SELL_BASE] + SALE_PRICE - worth(r, hand[leverage], mind) - tired
             count = add(codes, scores, count, code, score)
     return count
+
+
+@jitted
+def drawn_to(r, noble, king, mind):
+    """Returns what a Noble expects to gain by another King, from the number of cards in their hands alone."""
+    return mind[CARD_GUESS] * (r.held[king] - r.held[r.liege[noble]])
+
+
+@jitted
+def may_gain(r, seat, other, mind):
+    """Whether it may pay to swear to another player. Only Nobles have a King to lose."""
+    return r.status[seat] != NOBLE or drawn_to(r, seat, other, mind) + SWEAR_PRICE > mind[CONSENT_BAR] + mind[LOYALTY]
+
+
+@jitted
+def rate_bribe(r, seat, noble, mind, codes, scores, count, tired):
+    """Rates asking a Noble for the Allegiance, for the lowest Gold card that would do."""
+    if not term_fits(r, noble, seat, TERM_SWEAR):
+        return count
+    cost = mind[CONSENT_BAR] + mind[LOYALTY] - drawn_to(r, noble, seat, mind)
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    paid = -1
+    for i in range(held):
+        if VALUES[hand[i]] > max(0.0, cost) and (paid < 0 or VALUES[hand[i]] < VALUES[hand[paid]]):
+            paid = i
+    if paid < 0:
+        return count
+    code = with_cards(with_term(aimed(OFFER, noble), TERM_SWEAR, GET_SIDE, NOBODY) | 2 << GIFT_AT, 1 << paid)
+    gain = mind[SWEAR_GAIN] - (1.0 + mind[ENVY]) * VALUES[hand[paid]]
+    return add(codes, scores, count, code, mind[BRIBE_BASE] + gain - tired)
 
 
 @jitted

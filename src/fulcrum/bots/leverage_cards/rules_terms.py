@@ -13,6 +13,7 @@ from fulcrum.bots.leverage_cards.traits import (
     CROWN_COST_GOLD,
     CROWN_GAIN,
     ENVY,
+    LOYALTY,
     NOBLE_COST,
     NOBLE_GAIN,
     NOBLE_GOLD,
@@ -24,6 +25,7 @@ from fulcrum.bots.leverage_cards.traits import (
 )
 from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import OFFER
+from fulcrum.games.leverage_cards.cards import MERCENARY, NOBLE
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import term_fits
 from fulcrum.games.leverage_cards.kernel_table import count_nobles
@@ -52,7 +54,8 @@ def worth_of_term(r, viewer, giver, receiver, term, noble, mind, mine):
         return crowning(r, viewer, giver, receiver, mind, mine)
     helped = mind[NOBLE_GOLD] * gold_seen(r, viewer, noble, mind)
     if not mine:
-        return mind[NOBLE_GAIN] + helped
+        crowned = r.status[receiver] == MERCENARY
+        return (mind[SWEAR_GAIN] if crowned else mind[NOBLE_GAIN]) + helped
     falls = mind[SWEAR_GAIN] if count_nobles(r, giver) == 1 else 0.0
     return -mind[NOBLE_COST] - helped - falls
 
@@ -68,8 +71,17 @@ def swearing(r, viewer, giver, receiver, mind, mine):
     end = END_OF_ALL if unites else 0.0
     if not mine:
         return mind[SWEAR_GAIN] + end
+    if r.status[giver] == NOBLE:
+        return changing_kings(r, viewer, giver, receiver, mind) - mind[CONSENT_BAR] - mind[LOYALTY] - end
     cost = mind[SWEAR_COST] + mind[SWEAR_COST_GOLD] * gold_seen(r, viewer, giver, mind)
     return -cost - mind[SWEAR_COST_LATE] * lateness(r) - end
+
+
+@jitted
+def changing_kings(r, viewer, noble, king, mind):
+    """Returns what a Noble gains by a richer King."""
+    now = r.liege[noble]
+    return gold_seen(r, viewer, king, mind) - gold_seen(r, viewer, now, mind)
 
 
 @jitted_once
@@ -89,15 +101,14 @@ def rate_term_offers(r, seat, other, mind, codes, scores, count, tired):
         count = rate_sale(r, seat, other, TERM_CROWN, NOBODY, mind, codes, scores, count, tired)
     if term_fits(r, other, seat, TERM_CROWN):
         count = rate_purchase(r, seat, other, TERM_CROWN, NOBODY, mind, codes, scores, count, tired)
-    if term_fits(r, seat, other, TERM_NOBLE):
-        # A Noble goes where there is more Gold, and knows only the number of cards in other hands.
-        drawn_there = mind[CARD_GUESS] * (r.held[other] - r.held[seat])
-        if drawn_there > mind[CONSENT_BAR]:
-            noble = poorest_noble(r, seat, seat, mind)
-            count = rate_sale(r, seat, other, TERM_NOBLE, noble, mind, codes, scores, count, tired)
-        elif -drawn_there > mind[CONSENT_BAR]:
-            noble = poorest_noble(r, seat, other, mind)
-            count = rate_purchase(r, seat, other, TERM_NOBLE, noble, mind, codes, scores, count, tired)
+    # A Noble goes where there is more Gold, and knows only the number of cards in other hands.
+    drawn_there = mind[CARD_GUESS] * (r.held[other] - r.held[seat])
+    if drawn_there > mind[CONSENT_BAR] and term_fits(r, seat, other, TERM_NOBLE):
+        noble = poorest_noble(r, seat, seat, mind)
+        count = rate_sale(r, seat, other, TERM_NOBLE, noble, mind, codes, scores, count, tired)
+    elif -drawn_there > mind[CONSENT_BAR] and term_fits(r, other, seat, TERM_NOBLE):
+        noble = poorest_noble(r, seat, other, mind)
+        count = rate_purchase(r, seat, other, TERM_NOBLE, noble, mind, codes, scores, count, tired)
     return count
 
 

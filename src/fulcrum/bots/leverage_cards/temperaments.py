@@ -26,6 +26,11 @@ DEFAULTS = {
     "swear_cost": 14.0, "swear_cost_gold": 0.3, "swear_cost_late": 0.0, "swear_gain": 14.0,
     "crown_cost": 4.0, "crown_cost_gold": 1.0, "crown_gain": 18.0,
     "noble_cost": 4.0, "noble_gain": 10.0, "noble_gold": 0.1, "offer_term": 4.0, "haggle_bar": 2.0,
+    "loyalty": 6.0,  # what a Noble wants to gain, besides, before swearing to someone else
+    "bribe_base": -8.0,
+    "call_base": 1.0, "call_bar": -1.0,  # calling for offers, and making none in a call
+    "promise_worth": 1.0,  # a turn of peace by someone who has broken no promise; aid and the knee are worth 2
+    "word": 4.0,  # the cost of breaking one's own
     "duel_mine": 0.6, "duel_theirs": 0.0, "attack_mine": 0.7, "attack_theirs": 0.0, "defend_mine": 0.625,
     "defend_theirs": 0.0,
     "bluff": 0.05,  # how often the lowest card alone is pledged as a bluff, and held as if it were the whole hand
@@ -47,9 +52,10 @@ def mind(**changes: float) -> "array[float]":
 
 # Temperaments, about equal in strength: how each differs from the best rule-based player.
 TEMPERAMENTS: dict[str, dict[str, float]] = {
-    "loyal": {"jack_noble": -6.0, "aid_base": -2.0, "swear_cost": 11.0, "distrust": 3.0, "bluff": 0.0},
+    "loyal": {"jack_noble": -6.0, "loyalty": 16.0, "aid_base": -2.0, "swear_cost": 11.0, "distrust": 3.0, "bluff": 0.0},
     "schemer": {
         "noise": 1.5,
+        "loyalty": 3.0,
         "renounce_base": -20.0,
         "ask_swear": 4.0,
         "sell_base": 2.0,

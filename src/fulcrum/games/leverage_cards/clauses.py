@@ -103,28 +103,56 @@ SECTIONS = {
     },
     "Negotiation": {
         "LC-20": Clause(
-            "On your turn you may offer another player a deal. Each side may put in cards, and one side may add a "
-            "political term. Swear: a Mercenary becomes the other player's Noble; if the other player is a Mercenary, "
-            "they become King. Crown: a King makes the other player King and becomes their Noble; the old King's "
-            "Nobles choose as in LC-18, and Nobles the other player already had stay. Noble: a King hands a Noble over "
-            "to another King. Both sides may add a term only to swap a Noble for a Noble. You can ask for particular "
-            "cards, for any Gold card of a value, or for a number of cards of the giver's choice. The player who "
-            "accepts names the cards that were left open. A player who does not have what you ask for can't accept, "
-            "and no one learns why.",
-            "The rulebook leaves the form of a deal to the players. Terms are checked by what everyone can see.",
+            "On your turn you may offer another player a deal. Each side may put in cards, a political term and "
+            "promises. Swear: a Mercenary or a Noble gives the other player their Allegiance. A King who gets it has a "
+            "new Noble; a Mercenary who gets it becomes King. A Noble leaves the old King at once and can't swear to "
+            "the King they already serve. Noble: a King hands one of their Nobles over to another King, or to a "
+            "Mercenary, who becomes King. Crown: a King makes the other player King and becomes their Noble; the old "
+            "King's Nobles choose as in LC-18, and Nobles the other player already had stay. Both sides may add a term "
+            "only to swap a Noble for a Noble. A Noble who is handed over may be paid for it with cards of either "
+            "side. You can promise peace, aid and to bend the knee, each once in a deal. Peace means that in your next "
+            "one, two or three turns you play no Jack or black Queen at the other player and do not duel them. Aid "
+            "means that you give when they ask you for aid in the War. Anyone can promise anything to anyone. A deal "
+            "has at least one card, term or promise. You can ask for particular cards, for any Gold card of a value, "
+            "or for a number of cards of the giver's choice. Of the first two kinds you ask for at most twelve cards. "
+            "The player who accepts names the cards that were left open. A player who does not have what you ask for "
+            "can't accept, and no one learns why.",
+            "The rulebook leaves the form of a deal to the players. It lets Nobles sell their loyalty, and promises "
+            "buy a crown. Terms are checked by what everyone can see. Twelve cards are more than anyone may hold.",
         ),
         "LC-21": Clause(
-            "The other player accepts, rejects, or makes one counter-offer, which you accept or reject. A deal you "
-            "strike is your action. Without a deal, you take another action. You may make at most three offers a turn, "
-            "or as many as the option allows. Counter-offers do not count.",
-            "The rulebook has no limit, and a game needs one.",
+            "The other player accepts, rejects, or makes a counter-offer. Counter-offers go back and forth, at most "
+            "three for each offer. You may make at most three offers a turn, or as many as the option allows. "
+            "Counter-offers do not count. Once a turn you may also call for offers, unless the option allows none. "
+            "Then every other player secretly makes you one offer or declines, all at the same time. In live play they "
+            "have 20 seconds, and silence declines. Only you see the offers. You take up one of them or none, and the "
+            "rest lapse. You answer the one you take up like any offer. A call does not count as an offer. A deal you "
+            "strike is your action. Without a deal, you take another action.",
+            "The rulebook has no limit, and a game needs one. Around a table the others speak up on your turn too. A "
+            "call lets them, and secrecy gives no one the last word.",
         ),
         "LC-22": Clause(
-            "After a deal, each of the two players may draw a card. If only one card is left, the player whose turn it "
-            "is goes first. You never give your Allegiance without your consent: a Noble who would be handed over may "
-            "consent or refuse, and a refusal ends the deal.",
+            "After an exchange, each of the two players may draw a card. A deal is an exchange if both sides gave a "
+            "card or it had a political term. A gift or a bare promise draws nothing. If only one card is left, the "
+            "player whose turn it is goes first. You never give your Allegiance without your consent: a Noble who "
+            "would be handed over sees the political terms and what they are paid, then consents or refuses. A refusal "
+            "ends the deal. A Noble who is paid more than they may hold discards by LC-4.",
+            "In the rulebook both may draw if a deal involves an exchange. Neither a gift nor a promise is one. A "
+            "Noble may sell their loyalty, so a deal can pay them.",
+            from_rulebook=True,
         ),
-        "LC-23": Clause("Promises are only talk and are not binding. Players can flip a coin for everyone to see."),
+        "LC-23": Clause(
+            "Promises are not binding. Those of a struck deal are public, and the log says when you keep or break one. "
+            "Everyone sees how many you have kept and broken. Peace covers your next turns; a turn in which you strike "
+            "the deal does not count. You break it with a Jack, a duel or a black Queen at the other player. You keep "
+            "it when its last turn is over or the War begins. You keep aid by giving when the other player asks you, "
+            "and break it by refusing, whatever the reason. You keep the promise to bend by bending the knee to the "
+            "other player, and break it by refusing. A promise you repeat while it is open stays one promise; of two "
+            "promises of peace the longer counts. A promise that is never tested stays open. Anything else you say is "
+            "only talk. Players can flip a coin for everyone to see.",
+            "In the rulebook promises can be part of a deal, but nothing makes anyone keep them. Players remember who "
+            "did, so the game does too.",
+        ),
     },
     "End of the Political Phase": {
         "LC-24": Clause("A King who holds the Allegiance of all other players wins at once, without a war."),
@@ -247,8 +275,10 @@ SECTIONS = {
             "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, how many "
             "cards are pledged once all have bid, the size of the Realm, the discard pile in order, revealed bids, "
             "requests for aid once all Kings have chosen, aid, and which players deal. Everyone also sees the "
-            "political terms of a struck deal. Only the two players see what is offered; a Noble asked for consent "
-            "sees the terms. Only you see your hand, your bids and what you draw. No one sees the order of the Realm."
+            "political terms and the promises of a struck deal. Only the two players see what is offered; a Noble "
+            "asked for consent sees the political terms and their own payment. Of a call, the others learn only that "
+            "it was made and whose offer was taken up, if any; who else made an offer stays secret. Only you see your "
+            "hand, your bids and what you draw. No one sees the order of the Realm."
         ),
     },
 }

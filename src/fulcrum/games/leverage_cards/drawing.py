@@ -11,9 +11,11 @@ from fulcrum.games.leverage_cards.table_picture import (
     STATUS_WORDS,
     TablePicture,
     battle_words,
+    call_lines,
     offer_words,
     phase_words,
     pledge_words,
+    promise_words,
     request_words,
     split,
 )
@@ -45,7 +47,8 @@ def terminal(view: View, *, ascii_only: bool = False) -> Text:
     """Returns a line per player, then the Realm, the discards, the current phase, and your hand."""
     lines = [player_line(view, seat, ascii_only) for seat in range(len(view["players"]))]
     lines += [Text(), piles_line(view, ascii_only), Text(phase_words(view), STRONG)]
-    lines += [Text(words) for words in (battle_words(view), offer_words(view), request_words(view)) if words]
+    told = (battle_words(view), offer_words(view), *call_lines(view), request_words(view), promise_words(view))
+    lines += [Text(words) for words in told if words]
     if view["phase"] == "action":
         lines.append(Text(f"offers left this turn: {view['offers_left']}", FAINT))
     return Text("\n").join([*lines, *own_lines(view, ascii_only), *shown_hands(view, ascii_only)])

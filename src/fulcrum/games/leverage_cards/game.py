@@ -19,6 +19,7 @@ UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD, act.IN_SUCCESSION_YIELD)
 # LC-14; LC-28 for wars, LC-30 for successions
 YIELD_TIME = TimedChoice(5.0, "stand", closing_move="yield", closing_seconds=0.5)
+CALL_TIME = TimedChoice(20.0, "decline")  # LC-21
 SILENT_PHASES = (act.IN_SUCCESSION, act.IN_SUCCESSION_YIELD)
 
 
@@ -82,7 +83,10 @@ class LeverageCards(Game):
     # At a table
 
     def timed_choice(self, state: State) -> TimedChoice | None:
-        return YIELD_TIME if state.field("phase") in YIELD_PHASES else None
+        phase = state.field("phase")
+        if phase == act.IN_CALL:
+            return CALL_TIME
+        return YIELD_TIME if phase in YIELD_PHASES else None
 
     def silence(self, state: State) -> tuple[str, str] | None:
         if state.field("phase") in SILENT_PHASES:

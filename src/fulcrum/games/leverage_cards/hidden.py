@@ -19,7 +19,7 @@ GOLD_PHASES = (
 DECKS = 2
 EVENT_SIZE = 5  # kind and four numbers; the last two are cards
 DRAWS = {TELLERS.index(name) for name in ("venture", "drew")}  # seen by the seat that draws
-GIFTS = {TELLERS.index(name) for name in ("gave", "dealt")}  # seen by giver and taker
+GIFTS = {TELLERS.index(name) for name in ("gave", "dealt", "paid")}  # seen by giver and taker
 
 Group = list[Slot]
 
@@ -39,7 +39,7 @@ def cards(data: Record, seat: int | None) -> list[Group]:
     """
     viewer = table.SPECTATOR if seat is None else seat
     known = {card for bits in data["known"][viewer] for card in cards_of_bits(*bits)}
-    unseen = [card for card, place in enumerate(data["place"][: data["cards"]]) if is_unseen(data, seat, place)]
+    unseen = [card for card in range(data["cards"]) if is_unseen(data, seat, card)]
     free = [card for card in unseen if card not in known]
     parts = [free]
     if data["phase"] in GOLD_PHASES or any(data["barren"]):
@@ -48,19 +48,39 @@ def cards(data: Record, seat: int | None) -> list[Group]:
     return [[("place", card) for card in part] for part in parts]
 
 
-def is_unseen(data: Record, seat: int | None, place: int) -> bool:
-    """Whether a card is in the Realm, or in another hand and not on offer to the seat."""
+def is_unseen(data: Record, seat: int | None, card: int) -> bool:
+    """Whether a card is in the Realm, or in another hand and not on offer or in payment to the seat."""
+    place: int = data["place", card]
+    phase: int = data["phase"]
     if place >= table.REALM:
         return True
-    if place < 0 or data["phase"] == act.OVER or place % table.ASIDE == seat:
+    if place < 0 or phase == act.OVER or place % table.ASIDE == seat:
         return False
-    offered = data["phase"] == act.IN_CONSENT or (data["phase"] == act.IN_ANSWER and seat == data["partner"])
-    return not (place >= table.ASIDE and offered and seat in (data["dealer"], data["partner"]))
+    if place < table.ASIDE or seat is None:
+        return True
+    if phase == act.IN_PICK:
+        return bool(seat != data["active"])
+    if phase == act.IN_ANSWER:
+        return bool(seat != data["partner"])
+    dealing = seat in (data["dealer"], data["partner"]) or is_paid(data, seat, card)
+    return phase != act.IN_CONSENT or not dealing
+
+
+def is_paid(data: Record, seat: int, card: int) -> bool:
+    """Whether the offer on the table pays a card to a Noble."""
+    deal = data["deals"][table.OFFERED]
+    for side in range(2):
+        if deal[table.WHOM + side] == seat:
+            return card in cards_of_bits(*deal[table.PAID + 2 * side : table.PAID + 2 * side + 2])
+    return False
 
 
 def choices(data: Record, others: list[int]) -> list[Group]:
-    """Returns what others chose in an open window. A request for aid names one of the seat's own Nobles."""
-    if not data["window"]:
+    """Returns what others chose in an open window, or in a call, which the player who called learns first.
+
+    A request for aid names one of the seat's own Nobles.
+    """
+    if not data["window"] and (data["phase"] != act.IN_PICK or data["active"] not in others):
         return []
     spoken = data["asked"] & ~data["pending"]
     found: Group = [("choice", other) for other in others if spoken >> other & 1]
@@ -74,12 +94,21 @@ def knowledge(data: Record, others: list[int]) -> list[Group]:
 
 
 def offer(data: Record, seat: int | None) -> list[Group]:
-    """Returns the offer of two other seats. A Noble asked for consent sees the terms."""
-    if data["phase"] not in (act.IN_ANSWER, act.IN_CONSENT) or seat in (data["dealer"], data["partner"]):
+    """Returns the offers of others. A Noble asked for consent sees the terms and the own payment."""
+    phase = data["phase"]
+    if phase in (act.IN_CALL, act.IN_PICK):
+        if phase == act.IN_PICK and seat == data["active"]:
+            return []
+        rows = [other for other in range(data["players"]) if other not in (seat, data["active"])]
+        return [[("deals", row * table.DEAL_SIZE + at)] for row in rows for at in range(table.DEAL_SIZE)]
+    if phase not in (act.IN_ANSWER, act.IN_CONSENT) or seat in (data["dealer"], data["partner"]):
         return []
-    consents = data["phase"] == act.IN_CONSENT and seat is not None and data["asked"] >> seat & 1
-    first = table.ASKED if consents else 0
-    return [[("deals", table.OFFERED * table.DEAL_SIZE + at)] for at in range(first, table.DEAL_SIZE)]
+    consents = phase == act.IN_CONSENT and seat is not None and data["asked"] >> seat & 1
+    shown = {table.TERM, table.TERM + 1, table.WHOM, table.WHOM + 1} if consents else set()
+    for side in range(2):
+        if consents and data["deals"][table.OFFERED][table.WHOM + side] == seat:
+            shown |= {table.PAID + 2 * side, table.PAID + 2 * side + 1}
+    return [[("deals", table.OFFERED * table.DEAL_SIZE + at)] for at in range(table.DEAL_SIZE) if at not in shown]
 
 
 def events(data: Record, seat: int | None) -> Group:

@@ -2,8 +2,9 @@
 """The rules of the card game Leverage over one record: set-up, and the functions that every kernel offers.
 
 The rules are split by topic. `kernel_table` has the record and moves cards. `kernel_turns` has the Political Phase and
-the transitions between stages. `kernel_battle`, `kernel_deals` and `kernel_war` have what their names say.
-`kernel_legal` lists actions. `kernel_worlds` hides what a seat can't see and samples worlds.
+the transitions between stages. `kernel_battle`, `kernel_deals`, `kernel_promises` and `kernel_war` have what their
+names say. `kernel_legal` and `kernel_legal_deals` list actions. `kernel_worlds` hides what a seat can't see and samples
+worlds.
 """
 
 import numpy as np
@@ -19,10 +20,12 @@ from fulcrum.games.leverage_cards.actions import (
     IN_BEND,
     IN_BID,
     IN_BLACKMAIL,
+    IN_CALL,
     IN_CONSENT,
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_STAND,
+    IN_PICK,
     IN_SUCCESSION,
     IN_SUCCESSION_YIELD,
     IN_WAR_BID,
@@ -40,7 +43,15 @@ from fulcrum.games.leverage_cards.cards import (
     UNDEAD,
 )
 from fulcrum.games.leverage_cards.kernel_battle import bid_in_battle, pledge, say_bend, say_yield
-from fulcrum.games.leverage_cards.kernel_deals import answer, clear_deal, draft, say_consent, say_draw
+from fulcrum.games.leverage_cards.kernel_deals import (
+    answer,
+    clear_deal,
+    draft,
+    say_consent,
+    say_draw,
+    say_in_call,
+    say_pick,
+)
 from fulcrum.games.leverage_cards.kernel_legal import list_legal
 from fulcrum.games.leverage_cards.kernel_table import END_TURN, RECORD, ask_one
 from fulcrum.games.leverage_cards.kernel_turns import act, pay_blackmail, run, say_discard
@@ -56,10 +67,9 @@ from fulcrum.games.leverage_cards.kernel_war import (
 )
 from fulcrum.games.leverage_cards.kernel_worlds import imagine, observe
 from fulcrum.games.leverage_cards.table import (
-    DRAFT,
+    DEALS,
     NOBODY,
     NOWHERE,
-    OFFERED,
     REALM,
     STEP_GIVE,
 )
@@ -75,8 +85,8 @@ def setup(state, players, undead, offer_limit, key):
     r.undead = undead
     r.offer_limit = offer_limit
     r.cards = DECK_CARDS if players <= ONE_DECK_SEATS else MOST_CARDS
-    for name in (DRAFT, OFFERED):
-        clear_deal(r, name)
+    for row in range(DEALS):
+        clear_deal(r, row)
     r.liege[:] = NOBODY
     r.kingdom[:] = NOBODY
     r.step_card = NOBODY
@@ -172,6 +182,10 @@ def choose(r, seat, action):
         return act(r, seat, action)
     if phase == IN_ANSWER:
         return draft(r, seat, action) if r.step >= STEP_GIVE else answer(r, seat, action)
+    if phase == IN_CALL:
+        return say_in_call(r, seat, action)
+    if phase == IN_PICK:
+        return say_pick(r, seat, action)
     if phase == IN_BLACKMAIL:
         return pay_blackmail(r, seat, action)
     if phase == IN_DISCARD:

@@ -4,6 +4,7 @@
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import BEND, IN_BEND, IN_BID, IN_YIELD, YIELD
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, NOBLE, TURNED, UNDEAD
+from fulcrum.games.leverage_cards.kernel_promises import close_promise
 from fulcrum.games.leverage_cards.kernel_table import (
     E_BEND,
     E_BOTH_YIELD,
@@ -29,7 +30,7 @@ from fulcrum.games.leverage_cards.kernel_table import (
     take_highest,
     tell,
 )
-from fulcrum.games.leverage_cards.table import ASIDE, NOBODY
+from fulcrum.games.leverage_cards.table import ASIDE, KNEE, NOBODY
 
 
 @jitted
@@ -180,13 +181,15 @@ def ask_next_follower(r):
 
 @jitted
 def say_bend(r, seat, action):
+    victor = r.victor
     r.to_bend &= ~(1 << seat)
     if action == BEND:
-        tell(r, E_BEND, seat, r.victor, 0, 0)
-        follow(r, seat, r.victor)
+        tell(r, E_BEND, seat, victor, 0, 0)
+        follow(r, seat, victor)
     else:
         tell(r, E_REFUSE, seat, 0, 0, 0)
         set_status(r, seat, MERCENARY, NOBODY)
+    close_promise(r, seat, victor, KNEE, action == BEND)
     return ask_next_follower(r)
 
 

@@ -27,6 +27,7 @@ from fulcrum.games.leverage_cards.kernel_cards import GOLD_FROM, HEIGHTS, VALUES
 from fulcrum.games.leverage_cards.table import (
     ASIDE,
     DEAL_SIZE,
+    DEALS,
     DISCARDED,
     NOBODY,
     REALM,
@@ -57,6 +58,7 @@ RECORD = np.dtype(
             ("active", np.int64),
             ("first", np.int64),  # the King of Hearts' seat
             ("offers", np.int64),  # offers made this turn
+            ("called", np.int64),  # whether the active player has called for offers this turn
             ("identity", np.int64, MOST_SEATS),
             ("status", np.int64, MOST_SEATS),
             ("liege", np.int64, MOST_SEATS),
@@ -84,8 +86,13 @@ RECORD = np.dtype(
             # Offers
             ("dealer", np.int64),  # who made the current offer
             ("partner", np.int64),  # the player it is for, also while it is being drafted
-            ("countered", np.int64),
-            ("deals", np.int64, (2, DEAL_SIZE)),
+            ("countered", np.int64),  # counter-offers so far
+            ("deals", np.int64, (DEALS, DEAL_SIZE)),
+            # Promises of struck deals (LC-23)
+            ("promised", np.int64, MOST_SEATS),  # what each seat has promised each other, PROMISE_BITS for each
+            ("fresh", np.int64),  # seats whom the active player has promised peace this turn, as bits
+            ("kept", np.int64, MOST_SEATS),  # promises that each seat has kept
+            ("broken", np.int64, MOST_SEATS),
             # War
             ("war", np.int64),
             ("aid", np.int64, MOST_SEATS),  # Gold cards that each Noble has been asked for and has not answered
@@ -156,7 +163,14 @@ RECORD = np.dtype(
     E_NO_VICTORY,
     E_ACCEPT,  # seat, dealer
     E_PLEDGE,  # seat, cards
-) = range(47)
+    E_CALL,  # seat
+    E_PICK,  # seat, dealer
+    E_PICK_NONE,  # seat
+    E_PROMISE,  # promiser, the other, kind, turns
+    E_KEPT,  # promiser, the other, kind
+    E_BROKEN,  # promiser, the other, kind
+    E_PAID,  # giver, Noble, cards (only for these two)
+) = range(54)
 
 
 # Events
@@ -402,6 +416,16 @@ def blur_deal(r, one, other):
                 r.known[viewer, other, deck] = both
     r.barren[one] = 0
     r.barren[other] = 0
+
+
+@jitted
+def blur_payment(r, one, other, noble):
+    """Records that others saw a Noble paid by one of two: what they know of either may be with the Noble (LC-22)."""
+    for viewer in range(VIEWERS):
+        if viewer not in (one, other, noble):
+            for deck in range(2):
+                r.known[viewer, noble, deck] |= r.known[viewer, one, deck] | r.known[viewer, other, deck]
+    r.barren[noble] = 0
 
 
 @jitted

@@ -3,6 +3,7 @@
 
 from fulcrum.core.jit import jitted
 from fulcrum.games.leverage_cards.actions import (
+    CALL,
     DUEL,
     IN_ACTION,
     IN_BLACKMAIL,
@@ -17,7 +18,8 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, KING, MERCENARY, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel_battle import start_battle
 from fulcrum.games.leverage_cards.kernel_cards import KINDS
-from fulcrum.games.leverage_cards.kernel_deals import draft, offer_draws
+from fulcrum.games.leverage_cards.kernel_deals import call_for_offers, draft, offer_draws
+from fulcrum.games.leverage_cards.kernel_promises import close_promise, end_turn_of_peace
 from fulcrum.games.leverage_cards.kernel_table import (
     BURIALS,
     CRISIS,
@@ -79,6 +81,7 @@ from fulcrum.games.leverage_cards.table import (
     ASIDE,
     NO_STEP,
     NOBODY,
+    PEACE,
     STEP_DUEL,
     STEP_GIVE,
     STEP_PARTNER,
@@ -104,6 +107,8 @@ def act(r, seat, action):
         r.step = STEP_DUEL
     elif action == OFFER:
         r.step = STEP_PARTNER
+    elif action == CALL:
+        return call_for_offers(r, seat)
     elif action == VENTURE:
         draw_cards(r, seat, VENTURE_CARDS, E_VENTURE)
         return SETTLE
@@ -144,8 +149,10 @@ def aim(r, seat, target):
         return WAIT
     if step == STEP_DUEL:
         tell(r, E_DUEL, seat, target, 0, 0)
+        close_promise(r, seat, target, PEACE, False)
         return start_battle(r, seat, target, 1)
     tell(r, E_PLAY, seat, card, target, 0)
+    close_promise(r, seat, target, PEACE, False)
     discard_card(r, card, seat)
     if KINDS[card] != BLACK_QUEEN:
         return start_battle(r, seat, target, 0)
@@ -219,6 +226,7 @@ def say_discard(r, seat, action):
 @jitted
 def next_turn(r):
     """Passes the turn clockwise. With an empty Realm, the round is the last (LC-3, LC-25)."""
+    end_turn_of_peace(r, r.active)
     r.turn += 1
     seat = (r.active + 1) % r.players
     if seat == r.first and realm_size(r) == 0:
@@ -226,6 +234,7 @@ def next_turn(r):
         return start_war(r)
     r.active = seat
     r.offers = 0
+    r.called = 0
     r.after = END_TURN
     ask_one(r, IN_ACTION, seat)
     return WAIT

@@ -23,6 +23,7 @@ from fulcrum.games.leverage_cards.actions import (
 )
 from fulcrum.games.leverage_cards.cards import KING, MERCENARY, NOBLE, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.kernel_battle import bits_of_nobles
+from fulcrum.games.leverage_cards.kernel_promises import close_promise, keep_peace_until_war
 from fulcrum.games.leverage_cards.kernel_table import (
     BURIALS,
     CRISIS,
@@ -81,13 +82,14 @@ from fulcrum.games.leverage_cards.kernel_table import (
     tell,
     total_at,
 )
-from fulcrum.games.leverage_cards.table import ALL_AID, ASIDE, NOBODY
+from fulcrum.games.leverage_cards.table import AID, ALL_AID, ASIDE, NOBODY
 
 
 @jitted
 def start_war(r):
     """Records the Kingdoms and starts the War, which needs at least two (LC-26, LC-34)."""
     r.war = 1
+    keep_peace_until_war(r)
     for seat in range(r.players):
         if rules_a_kingdom(r, seat):
             r.kingdom[seat] = seat
@@ -174,9 +176,9 @@ def say_aid(r, seat, action):
         r.place[action] = ASIDE + seat
         return WAIT
     wanted = r.aid[seat]
+    king = r.liege[seat]
     r.aid[seat] = 0
     if action == GIVE:
-        king = r.liege[seat]
         given = count_at(r, ASIDE + seat)
         tell(r, E_AID, seat, king, bits_at(r, ASIDE + seat, 0), bits_at(r, ASIDE + seat, 1))
         for card in range(r.cards):
@@ -185,9 +187,11 @@ def say_aid(r, seat, action):
         if given < wanted or wanted == ALL_AID:
             tell(r, E_NO_GOLD, seat, 0, 0, 0)
             show_barren(r, seat)
+        close_promise(r, seat, king, AID, True)
         r.after = NEXT_AID
         return DISCARDS
     tell(r, E_REFUSE, seat, 2, 0, 0)
+    close_promise(r, seat, king, AID, False)
     if r.status[seat] == TURNED:
         show_barren(r, seat)
     return NEXT_AID

@@ -29,11 +29,13 @@ from fulcrum.games.leverage_cards.actions import (
     IN_ASK,
     IN_BID,
     IN_BLACKMAIL,
+    IN_CALL,
     IN_CONSENT,
     IN_DISCARD,
     IN_DRAW,
     IN_LAST_BID,
     IN_LAST_STAND,
+    IN_PICK,
     IN_SUCCESSION,
     IN_SUCCESSION_YIELD,
     IN_WAR_BID,
@@ -41,6 +43,7 @@ from fulcrum.games.leverage_cards.actions import (
     IN_YIELD,
     NO_ASK,
     OVER,
+    PROPOSE,
     REFUSE,
     STAND,
     YIELD,
@@ -48,11 +51,12 @@ from fulcrum.games.leverage_cards.actions import (
 from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_CARDS, MOST_SEATS
 from fulcrum.games.leverage_cards.kernel_battle import bits_of_nobles
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
-from fulcrum.games.leverage_cards.kernel_deals import clear_deal
+from fulcrum.games.leverage_cards.kernel_deals import clear_deal, payee_of
 from fulcrum.games.leverage_cards.kernel_table import (
     E_DEALT,
     E_DREW,
     E_GIVE,
+    E_PAID,
     E_VENTURE,
     bits_at,
     treasury,
@@ -63,10 +67,12 @@ from fulcrum.games.leverage_cards.table import (
     ASIDE,
     ASKED,
     ASKED_SOME,
-    DRAFT,
     NO_STEP,
     NOBODY,
     OFFERED,
+    PAID,
+    PAYEE,
+    PROMISES,
     REALM,
     SPECTATOR,
     TERM,
@@ -86,21 +92,23 @@ def observe(state, seat):
     r = state[0]
     r.rng[:] = 0
     for card in range(r.cards):
-        if r.place[card] >= 0 and not sees_place(r, seat, r.place[card]):
+        if r.place[card] >= 0 and not sees_card(r, seat, card):
             r.place[card] = UNSEEN
     for viewer in range(MOST_SEATS):
         if viewer != seat:
             r.known[viewer, :, :] = 0
-            if r.window:
+            if r.window or (r.phase == IN_PICK and seat != r.active):
                 r.choice[viewer] = 0
+    hide_drafts(r, seat)
     hide_composing(r, seat)
     hide_offer(r, seat)
     hide_events(r, seat)
 
 
 @jitted
-def sees_place(r, seat, place):
+def sees_card(r, seat, card):
     """Whether a viewer sees a card: its own, all hands at the end, and cards in its own deals."""
+    place = r.place[card]
     if place >= REALM:
         return False
     owner = place % ASIDE
@@ -110,7 +118,21 @@ def sees_place(r, seat, place):
         return False
     if r.phase == IN_ANSWER:
         return seat == r.partner and owner == r.dealer
-    return r.phase == IN_CONSENT and seat in (r.dealer, r.partner)
+    if r.phase == IN_PICK:
+        return seat == r.active
+    return r.phase == IN_CONSENT and (
+        seat in (r.dealer, r.partner) or (seat >= 0 and payee_of(r, card, NOBODY) == seat)
+    )
+
+
+@jitted
+def hide_drafts(r, seat):
+    """Hides what others draft, and their offers in a call. The player who called sees these when all have answered."""
+    if r.step == NO_STEP and r.phase not in (IN_CALL, IN_PICK):
+        return
+    for other in range(r.players):
+        if other != seat and not (r.phase == IN_PICK and seat == r.active):
+            clear_deal(r, other)
 
 
 @jitted
@@ -119,18 +141,23 @@ def hide_composing(r, seat):
     if r.step != NO_STEP and (seat < 0 or not r.pending >> seat & 1):
         r.step = NO_STEP
         r.step_card = NOBODY
-        clear_deal(r, DRAFT)
         if r.phase == IN_ACTION:
             r.partner = NOBODY
 
 
 @jitted
 def hide_offer(r, seat):
-    """Hides an offer from everyone except the two. A Noble asked for consent sees the terms."""
+    """Hides an offer from everyone except the two. A Noble asked for consent sees the terms and the own payment."""
     if r.phase not in (IN_ANSWER, IN_CONSENT) or (seat >= 0 and seat in (r.dealer, r.partner)):
         return
+    deal = r.deals[OFFERED]
     if r.phase == IN_CONSENT and seat >= 0 and r.asked >> seat & 1:
-        r.deals[OFFERED, ASKED:] = 0
+        deal[PROMISES:PAID] = 0
+        deal[PAYEE] = 0
+        for side in range(2):
+            if deal[WHOM + side] != seat:
+                deal[PAID + 2 * side] = 0
+                deal[PAID + 2 * side + 1] = 0
     else:
         clear_deal(r, OFFERED)
 
@@ -142,7 +169,7 @@ def hide_events(r, seat):
         if row[0] in (E_VENTURE, E_DREW):
             if row[1] != seat:
                 row[3:] = UNSEEN
-        elif row[0] in (E_GIVE, E_DEALT):
+        elif row[0] in (E_GIVE, E_DEALT, E_PAID):
             if seat not in (row[1], row[2]):
                 row[3:] = UNSEEN
 
@@ -161,8 +188,12 @@ def imagine(state, seat, stream):
     place_known(r, viewer, room, stream)
     deal_unseen(r, seat, room, stream)
     for other in range(r.players):
-        if other != seat and r.window and (r.asked >> other & 1 or r.bid_size[other] > 0):
+        if other == seat:
+            continue
+        if r.window and (r.asked >> other & 1 or r.bid_size[other] > 0):
             imagine_choice(r, other, stream)
+        elif r.phase == IN_PICK and r.active not in (seat, other):
+            imagine_call(r, other, stream)
     imagine_offer(r, seat, stream)
     share_public_knowledge(r, seat)
     r.rng[:] = 0
@@ -423,6 +454,8 @@ def imagine_choice(r, seat, stream):
     heads = quick_below(stream, 2) == 0
     if phase in YIELDS:
         r.choice[seat] = YIELD if heads else STAND
+    elif phase == IN_CALL:
+        imagine_call(r, seat, stream)
     elif phase == IN_CONSENT:
         r.choice[seat] = CONSENT if heads else REFUSE
     elif phase == IN_DRAW:
@@ -439,6 +472,17 @@ def imagine_choice(r, seat, stream):
     else:
         r.choice[seat] = BID
         pledge_at_random(r, seat, 0, stream)
+
+
+@jitted
+def imagine_call(r, seat, stream):
+    """Samples what a seat has said to the player who called: no offer, or a card as a gift."""
+    card = random_card_at(r, seat, stream)
+    if card < 0 or quick_below(stream, 2) == 0:
+        r.choice[seat] = DECLINE
+    else:
+        r.choice[seat] = PROPOSE
+        r.place[card] = ASIDE + seat
 
 
 @jitted

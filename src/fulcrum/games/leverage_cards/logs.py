@@ -1,7 +1,8 @@
 """The log as a seat may read it. Hidden moves show only that they were made (LC-41).
 
 `give` after a black Queen, offers and acceptances show their content to the two players concerned. Bids show theirs
-once they are revealed, which a yield can prevent forever. Others' choices in an open window show nothing.
+once they are revealed, which a yield can prevent forever. Others' choices in an open window show nothing. In a call,
+nobody but the caller ever learns who made an offer that was not taken up.
 """
 
 from collections.abc import Iterator, Sequence, Set
@@ -45,7 +46,15 @@ def _groups(log: Sequence[Entry]) -> list[list[Entry]]:
 
 def _readable(groups: list[list[Entry]], seat: int | None, moment: Moment) -> Iterator[Entry]:
     told = NOBODY  # the two seats of a blackmail or a deal
+    caller: int | None = None  # who has just called for offers
     for number, group in enumerate(groups):
+        if caller is not None:
+            for entry in group:
+                yield entry if seat in (entry.seat, caller) else Entry(entry.seat, "answer", entry.window)
+            caller = None
+            continue
+        if group[-1].move == "call":
+            caller = group[-1].seat
         shown = NOBODY
         if len(group) > 1:
             following = groups[number + 1] if number + 1 < len(groups) else None
@@ -54,7 +63,7 @@ def _readable(groups: list[list[Entry]], seat: int | None, moment: Moment) -> It
             verb, _, content = entry.move.partition(" ")
             if verb == "queen" and " " in content:
                 told = {entry.seat, moment.names.index(content.split()[1])}
-            elif verb == "offer":
+            elif verb in ("offer", "pick"):
                 told = {entry.seat, moment.names.index(content.split()[0])}
             elif verb == "ask":
                 told = NOBODY

@@ -9,6 +9,8 @@ from fulcrum.games.leverage_cards.notation import cards_of_bits
 
 Event = dict[str, Any]
 TERMS = ("", "swear", "crown", "noble")
+PROMISES = ("peace", "aid", "bend")
+PROMISED = ("of peace", "of aid", "to bend the knee")
 REFUSED = ("refuses to bend the knee", "refuses to be handed over", "refuses to help")
 
 
@@ -36,6 +38,36 @@ class Teller:
 
     def __init__(self, observation: Observation) -> None:
         self.names = [title(number) for number in observation.field("identity")]
+
+    def call(self, seat: int, *_: int) -> Event:
+        return {"kind": "call", "seat": seat, "words": f"{self.names[seat]} calls for offers"}
+
+    def pick(self, seat: int, dealer: int, *_: int) -> Event:
+        words = f"{self.names[seat]} takes up the offer of {self.names[dealer]}"
+        return {"kind": "pick", "seat": seat, "from": dealer, "words": words}
+
+    def pick_none(self, seat: int, *_: int) -> Event:
+        return {"kind": "none", "seat": seat, "words": f"{self.names[seat]} takes up no offer"}
+
+    def promise(self, seat: int, other: int, kind: int, turns: int) -> Event:
+        name, to = self.names[seat], self.names[other]
+        words = {
+            "peace": f"{name} promises {to} peace for {counted(turns, 'turn')}",
+            "aid": f"{name} promises {to} aid in the War",
+            "bend": f"{name} promises to bend the knee to {to}",
+        }
+        event = {"kind": "promise", "from": seat, "to": other, "promise": PROMISES[kind], "turns": turns or None}
+        return {**event, "words": words[PROMISES[kind]]}
+
+    def kept(self, seat: int, other: int, kind: int, _: int) -> Event:
+        return self.end_of_promise("kept", f"{self.names[seat]} keeps", seat, other, kind)
+
+    def broken(self, seat: int, other: int, kind: int, _: int) -> Event:
+        return self.end_of_promise("broken", f"{self.names[seat]} breaks", seat, other, kind)
+
+    def end_of_promise(self, how: str, start: str, seat: int, other: int, kind: int) -> Event:
+        words = f"{start} the promise {PROMISED[kind]} to {self.names[other]}"
+        return {"kind": how, "from": seat, "to": other, "promise": PROMISES[kind], "words": words}
 
     def venture(self, seat: int, count: int, first: int, second: int) -> Event:
         event = self.drew(seat, count, first, second)
@@ -153,6 +185,13 @@ class Teller:
         gift = in_words(cards) if cards else "no card"
         return {**event, "cards": cards, "words": f"{self.names[giver]} gives {self.names[taker]} {gift}"}
 
+    def paid(self, giver: int, noble: int, first: int, second: int) -> Event:
+        event = {"kind": "paid", "giver": giver, "taker": noble}
+        if first == table.UNSEEN:
+            return {**event, "words": f"{self.names[giver]} pays {self.names[noble]} in cards"}
+        cards = self.cards(first, second)
+        return {**event, "cards": cards, "words": f"{self.names[giver]} pays {self.names[noble]} {in_words(cards)}"}
+
     def term(self, giver: int, receiver: int, term: int, noble: int) -> Event:
         name, other = self.names[giver], self.names[receiver]
         words = ("", f"{name} swears to {other}", f"{name} hands the crown to {other}", "")[term]
@@ -248,5 +287,5 @@ TELLERS = (
     "hold", "status", "fall", "bend", "refuse", "offer", "reject", "deal", "dealt", "term", "consent", "decline",
     "renounce", "passed", "wasted", "unified", "war", "war_round", "ask", "no_ask", "aid", "tie", "death", "inherit",
     "conquered", "dissolved", "undead_falls", "stand", "flee", "living_win", "undead_wins", "victory", "no_victory",
-    "accept", "pledge",
+    "accept", "pledge", "call", "pick", "pick_none", "promise", "kept", "broken", "paid",
 )  # fmt: skip

@@ -32,19 +32,22 @@ from fulcrum.games.leverage_cards.cards import (
 )
 
 HOW_TO_WRITE = (
-    "write venture, queen QH, queen QS KD, jack JC KD, duel KC, renounce, offer KD give 7H get any:9, pass; in answer "
-    "accept, reject or counter; and bid, yield, stand, bend, refuse, consent, draw, decline, discard, give, ask, "
-    "no-ask or flee where they are asked for"
+    "write venture, queen QH, queen QS KD, jack JC KD, duel KC, renounce, offer KD give 7H get any:9, call, pass; in "
+    "answer accept, reject, counter or pick KD; and bid, yield, stand, bend, refuse, consent, draw, decline, discard, "
+    "give, ask, no-ask or flee where they are asked for"
 )
 VERB_ACTIONS = {verb: act.FIRST_VERB + number for number, verb in enumerate(act.VERBS)}
 LONE_VERBS = {
-    "venture", "renounce", "pass", "yield", "stand", "flee", "bend", "refuse", "consent", "draw", "decline", "reject",
-    "no-ask",
+    "venture", "renounce", "call", "pass", "yield", "stand", "flee", "bend", "refuse", "consent", "draw", "decline",
+    "reject", "no-ask",
 }  # moves of one word  # fmt: skip
 CARD_VERBS = {"bid", "discard", "give", "accept"}  # followed by a list of cards; the verb is the last action
 TERMS = {"swear": act.SWEAR, "crown": act.CROWN, "noble": act.NOBLE_TERM}
+PROMISES = {"aid": act.PROMISE_AID, "bend": act.PROMISE_BEND}
+SECTIONS = {"give", "get", "pay"}  # of an offer
+TURNS = {str(turns + 1) for turns in range(table.PEACE_TURNS)}
 ALL = "all"
-LONGEST = 600  # characters; the longest offer has about 200
+LONGEST = 600  # characters; the longest offer has about 300
 
 
 @dataclass
@@ -56,18 +59,34 @@ class Side:
     number: int = 0  # cards:N
     term: str = ""
     noble: int = table.NOBODY
+    peace: int = 0  # turns
+    promises: list[str] = field(default_factory=list)  # aid, bend
 
-    def words(self, names: list[str]) -> list[str]:
+    def items(self, names: list[str]) -> list[str]:
+        """Returns the parts in words: a term with its Noble and a promise are one part."""
         found = [CARDS[card] for card in self.cards] + [f"any:{value}" for value in self.values]
         found += [f"cards:{self.number}"] if self.number else []
-        found += [self.term] if self.term else []
-        return found + ([names[self.noble]] if self.term == "noble" else [])
+        if self.term:
+            found.append(f"noble {names[self.noble]}" if self.term == "noble" else self.term)
+        found += [f"promise peace {self.peace}"] if self.peace else []
+        return found + [f"promise {promise}" for promise in self.promises]
 
     def actions(self) -> list[int]:
         found = list(self.cards) + [act.ANY + value - LOWEST_GOLD for value in self.values]
         found += [act.SOME + self.number - 1] if self.number else []
         found += [TERMS[self.term]] if self.term else []
-        return found + ([act.SEAT + self.noble] if self.term == "noble" else [])
+        found += [act.SEAT + self.noble] if self.term == "noble" else []
+        found += [act.PEACE_1 + self.peace - 1] if self.peace else []
+        return found + [PROMISES[promise] for promise in self.promises]
+
+
+@dataclass
+class Deal:
+    """An offer: what its maker gives and gets, and what Nobles who are handed over are paid, by seat."""
+
+    give: Side = field(default_factory=Side)
+    get: Side = field(default_factory=Side)
+    pay: dict[int, list[int]] = field(default_factory=dict)
 
 
 def seat_names(position: Position) -> list[str]:
@@ -75,15 +94,18 @@ def seat_names(position: Position) -> list[str]:
     return [IDENTITIES[number] for number in position.field("identity")[: position.players]]
 
 
-def offer_move(start: Move, give: Side, get: Side, names: list[str]) -> Move:
-    """Returns an offer or counter-offer, given its verb and target and its two sides."""
+def offer_move(start: Move, deal: Deal, names: list[str]) -> Move:
+    """Returns an offer or counter-offer, given its verb and target and the deal."""
     words, sequence = [start.text], list(start.actions)
-    if give.actions():
-        words += ["give", *give.words(names)]
-        sequence += give.actions()
-    if get.actions():
-        words += ["get", *get.words(names)]
-        sequence += [act.GET, *get.actions()]
+    if deal.give.actions():
+        words += ["give", *deal.give.items(names)]
+        sequence += deal.give.actions()
+    if deal.get.actions():
+        words += ["get", *deal.get.items(names)]
+        sequence += [act.GET, *deal.get.actions()]
+    for noble, cards in sorted(deal.pay.items()):
+        words += ["pay", names[noble], *(CARDS[card] for card in cards)]
+        sequence += [act.PAY, act.SEAT + noble, *cards]
     return Move(" ".join(words), (*sequence, act.PROPOSE))
 
 
@@ -94,10 +116,10 @@ def parse(text: str, position: Position) -> Move:
     return _Reader(text, position).move()
 
 
-def read_deal(text: str, position: Position) -> tuple[Side, Side]:
-    """Returns the two sides of an offer or counter-offer in normal form."""
+def read_deal(text: str, position: Position) -> Deal:
+    """Returns the deal of an offer or counter-offer in normal form."""
     words = text.split()
-    return _Reader(text, position).sides(words[2:] if words[0] == "offer" else words[1:])
+    return _Reader(text, position).deal(words[2:] if words[0] == "offer" else words[1:])
 
 
 class _Reader:
@@ -125,11 +147,11 @@ class _Reader:
             if not cards and verb != "accept":
                 self.wrong(f"name cards, as {verb} 10S 7H")
             return Move(" ".join([verb, *(CARDS[card] for card in cards)]), (*cards, VERB_ACTIONS[verb]))
-        if verb == "duel":
+        if verb in ("duel", "pick"):
             if len(rest) != 1:
-                self.wrong("name one player, as duel KD")
+                self.wrong(f"name one player, as {verb} KD")
             seat = self.seat(rest[0])
-            return Move(f"duel {self.names[seat]}", (act.DUEL, act.SEAT + seat))
+            return Move(f"{verb} {self.names[seat]}", (VERB_ACTIONS[verb], act.SEAT + seat))
         if verb == "ask":
             return self.request(rest)
         if verb in ("queen", "jack"):
@@ -138,10 +160,11 @@ class _Reader:
             if not rest:
                 self.wrong("name the player, as offer KD give 7H get any:9")
             seat = self.seat(rest[0])
-            return self.deal(Move(f"offer {self.names[seat]}", (act.OFFER, act.SEAT + seat)), rest[1:])
+            start = Move(f"offer {self.names[seat]}", (act.OFFER, act.SEAT + seat))
+            return offer_move(start, self.deal(rest[1:]), self.names)
         if verb != "counter":
             self.wrong(HOW_TO_WRITE)
-        return self.deal(Move("counter", (act.COUNTER,)), rest)
+        return offer_move(Move("counter", (act.COUNTER,)), self.deal(rest), self.names)
 
     def card(self, word: str) -> int:
         number = CARD_NUMBERS.get(word.upper(), self.card_count)
@@ -151,7 +174,11 @@ class _Reader:
         return number
 
     def cards(self, words: list[str]) -> list[int]:
-        found = sorted(self.card(word) for word in words)
+        return self.named_once([self.card(word) for word in words])
+
+    def named_once(self, cards: list[int]) -> list[int]:
+        """Returns cards in order of number."""
+        found = sorted(cards)
         for one, other in pairwise(found):
             if one == other:
                 self.wrong(f"{CARDS[one]} is named twice")
@@ -188,23 +215,27 @@ class _Reader:
         seat = self.seat(words[1])
         return Move(f"{verb} {CARDS[card]} {self.names[seat]}", (act.PLAY, card, act.SEAT + seat))
 
-    def deal(self, start: Move, words: list[str]) -> Move:
-        return offer_move(start, *self.sides(words), self.names)
-
-    def sides(self, words: list[str]) -> tuple[Side, Side]:
-        """Returns what is given and what is requested."""
+    def deal(self, words: list[str]) -> Deal:
+        """Returns what is given, what is requested, and what Nobles are paid."""
         lowered = [word.lower() for word in words]
-        if lowered and lowered[0] not in ("give", "get"):
-            self.wrong("after it come give, get or both, each with what is dealt")
+        if lowered and lowered[0] not in SECTIONS:
+            self.wrong("after it come give, get or both, each with what is dealt, and pay for a Noble")
         if max(lowered.count("give"), lowered.count("get")) > 1:
             self.wrong("there is one give and one get in an offer")
-        sides = {"give": Side(), "get": Side()}
-        bounds = sorted(lowered.index(name) for name in sides if name in lowered)
-        for begin, end in pairwise([*bounds, len(words)]):
-            sides[lowered[begin]] = self.side(words[begin + 1 : end], lowered[begin])
-        return sides["give"], sides["get"]
+        found = Deal()
+        starts = [at for at, word in enumerate(lowered) if word in SECTIONS]
+        for begin, end in pairwise([*starts, len(words)]):
+            part = words[begin + 1 : end]
+            if lowered[begin] == "give":
+                found.give = self.side(part, wishes=False)
+            elif lowered[begin] == "get":
+                found.get = self.side(part, wishes=True)
+            else:
+                self.payment(part, found.pay)
+        self.named_once([*found.give.cards, *found.get.cards, *chain.from_iterable(found.pay.values())])
+        return found
 
-    def side(self, words: list[str], name: str) -> Side:
+    def side(self, words: list[str], *, wishes: bool) -> Side:
         side, cards = Side(), []
         rest = iter(words)
         for word in rest:
@@ -215,13 +246,40 @@ class _Reader:
                 side.term = kind
                 if kind == "noble":
                     side.noble = self.seat(next(rest, ""))
-            elif kind in ("any", "cards") and name == "get":
+            elif kind == "promise":
+                self.promise(side, rest)
+            elif kind in ("any", "cards") and wishes:
                 self.wish(side, kind, number)
             else:
                 cards.append(word)
         side.cards = self.cards(cards)
         side.values.sort()
+        side.promises.sort()
         return side
+
+    def promise(self, side: Side, rest: Iterator[str]) -> None:
+        kind = next(rest, "").lower()
+        if kind == "peace":
+            turns = next(rest, "")
+            if turns not in TURNS:
+                self.wrong("peace is promised for 1 to 3 turns, as promise peace 2")
+            if side.peace:
+                self.wrong("each side promises peace once")
+            side.peace = int(turns)
+        elif kind not in PROMISES:
+            self.wrong("promise peace 2, promise aid or promise bend")
+        elif kind in side.promises:
+            self.wrong(f"each side promises {kind} once")
+        else:
+            side.promises.append(kind)
+
+    def payment(self, words: list[str], pay: dict[int, list[int]]) -> None:
+        if len(words) < 2:
+            self.wrong("name the Noble and the cards, as pay KC 7H")
+        noble = self.seat(words[0])
+        if noble in pay:
+            self.wrong(f"{self.names[noble]} is paid twice: name all cards after one pay")
+        pay[noble] = self.cards(words[1:])
 
     def wish(self, side: Side, kind: str, number: str) -> None:
         highest = HIGHEST_GOLD if kind == "any" else act.MOST_SOME
@@ -267,10 +325,7 @@ def text_of(actions: Sequence[int], position: Position) -> str:
     if first in (act.OFFER, act.COUNTER):
         name = f"offer {names[actions[1] - act.SEAT]}" if first == act.OFFER else "counter"
         start = Move(name, tuple(actions[: len(name.split())]))
-        steps = list(actions[len(start.actions) : -1])
-        middle = steps.index(act.GET) if act.GET in steps else len(steps)
-        give, get = side_of(steps[:middle]), side_of(steps[middle + 1 :])
-        return offer_move(start, give, get, names).text
+        return offer_move(start, deal_of(list(actions[len(start.actions) : -1])), names).text
     words = [action_name(action, position) for action in actions]
     if first == act.PLAY:
         words[0] = "jack" if KINDS[actions[1]] == JACK_KIND else "queen"
@@ -278,20 +333,32 @@ def text_of(actions: Sequence[int], position: Position) -> str:
     return " ".join([words[-1], *words[:-1]]) if first < act.SEAT else " ".join(words)
 
 
-def side_of(steps: list[int]) -> Side:
-    side = Side()
-    for step in steps:
-        if step < act.SEAT:
-            side.cards.append(step)
+def deal_of(steps: list[int]) -> Deal:
+    """Returns the deal that the actions of an offer make."""
+    found, side = Deal(), Side()
+    found.give = side
+    paid: list[int] | None = None
+    rest = iter(steps)
+    for step in rest:
+        if step == act.GET:
+            found.get = side = Side()
+        elif step == act.PAY:
+            found.pay[next(rest) - act.SEAT] = paid = []
+        elif step < act.SEAT:
+            (side.cards if paid is None else paid).append(step)
         elif step < act.ANY:
             side.noble = step - act.SEAT
         elif step < act.SOME:
             side.values.append(step - act.ANY + LOWEST_GOLD)
         elif step < act.FIRST_VERB:
             side.number = step - act.SOME + 1
+        elif act.PEACE_1 <= step <= act.PEACE_3:
+            side.peace = step - act.PEACE_1 + 1
+        elif step in PROMISES.values():
+            side.promises.append(next(name for name, action in PROMISES.items() if action == step))
         else:
             side.term = act.VERBS[step - act.FIRST_VERB]
-    return side
+    return found
 
 
 # Listing
@@ -304,6 +371,12 @@ def moves(position: Position, seat: int, steps: list[int]) -> list[Move]:
     found = [Move(action_name(step, position), (step,)) for step in steps if is_lone(step)]
     if phase == act.IN_ACTION:
         return [*found, *aimed_moves(position, seat, steps, hand), *offers(position, seat, steps, hand)]
+    if phase == act.IN_CALL:
+        caller = position.field("active")
+        start = Move(f"offer {seat_names(position)[caller]}", (act.OFFER, act.SEAT + caller))
+        return [*found, *plain_offers(start, position, seat, caller, hand)]
+    if phase == act.IN_PICK:
+        return [*picks(position, seat), *found]
     if phase == act.IN_ANSWER:
         return [*acceptances(position, steps, hand), *found, *counters(position, seat, steps, hand)]
     if phase == act.IN_ASK:
@@ -391,11 +464,19 @@ def plain_offers(start: Move, position: Position, seat: int, other: int, hand: l
         wishes.append(Side(number=1))
     for card in hand:
         for wish in wishes:
-            yield offer_move(start, Side(cards=[card]), wish, names)
+            yield offer_move(start, Deal(Side(cards=[card]), wish), names)
     for term in terms(position, seat, other):
-        yield offer_move(start, term, Side(), names)
+        yield offer_move(start, Deal(give=term), names)
     for term in terms(position, other, seat):
-        yield offer_move(start, Side(), term, names)
+        yield offer_move(start, Deal(get=term), names)
+
+
+def picks(position: Position, seat: int) -> Iterator[Move]:
+    """Returns whose offers a player who called may take up."""
+    names, choice = seat_names(position), position.field("choice")
+    for other in range(position.players):
+        if other != seat and choice[other] == act.PROPOSE:
+            yield Move(f"pick {names[other]}", (act.PICK, act.SEAT + other))
 
 
 def terms(position: Position, giver: int, receiver: int) -> Iterator[Side]:
@@ -410,17 +491,41 @@ def terms(position: Position, giver: int, receiver: int) -> Iterator[Side]:
                 yield Side(term="noble", noble=noble)
 
 
-def offered(position: Position) -> tuple[Side, Side]:
-    """Returns what the offering player gives and gets. The cards given are aside."""
-    deal: list[int] = position.field("deals")[table.OFFERED]
-    words = ["", "swear", "crown", "noble"]
-    give, get = (Side(term=words[deal[table.TERM + side]], noble=deal[table.WHOM + side]) for side in range(2))
-    give.cards = cards_at(position, table.ASIDE + position.field("dealer"))
-    get.cards = asked_cards(deal)
-    for number, count in enumerate(deal[table.ASKED_ANY :]):
+def offered(position: Position) -> Deal:
+    """Returns the offer that is being answered."""
+    return deal_on_table(position, table.OFFERED, position.field("dealer"))
+
+
+def deal_on_table(position: Position, row: int, maker: int) -> Deal:
+    """Returns an offer from the record. The cards that its maker gives are aside."""
+    deal: list[int] = position.field("deals")[row]
+    words = ["", *TERMS]
+    pay: dict[int, list[int]] = {}
+    for side in range(2):
+        cards = cards_of_bits(*deal[table.PAID + 2 * side : table.PAID + 2 * side + 2])
+        if cards:
+            pay[deal[table.WHOM + side]] = cards
+    paid = set(chain.from_iterable(pay.values()))
+    give, get = (
+        Side(
+            term=words[deal[table.TERM + side]],
+            noble=deal[table.WHOM + side],
+            peace=deal[table.PROMISES + side] & table.PEACE_TURNS,
+            promises=[
+                name
+                for name, bit in (("aid", table.AID_BIT), ("bend", table.BEND_BIT))
+                if deal[table.PROMISES + side] & bit
+            ],
+        )
+        for side in range(2)
+    )
+    give.cards = [card for card in cards_at(position, table.ASIDE + maker) if card not in paid]
+    get.cards = [card for card in asked_cards(deal) if card not in paid]
+    for number in range(table.GOLD_VALUES):
+        count = deal[table.ASKED_ANY] >> table.ANY_BITS * number & (1 << table.ANY_BITS) - 1
         get.values += [number + LOWEST_GOLD] * count
     get.number = deal[table.ASKED_SOME]
-    return give, get
+    return Deal(give, get, pay)
 
 
 def asked_cards(deal: list[int]) -> list[int]:
@@ -444,8 +549,9 @@ def acceptances(position: Position, steps: list[int], hand: list[int]) -> list[M
         return [Move("accept", (act.ACCEPT,))]
     if not any(step < act.SEAT for step in steps):
         return []
-    _, get = offered(position)
-    free = [card for card in hand if card not in get.cards]
+    get = offered(position).get
+    asked = asked_cards(position.field("deals")[table.OFFERED])
+    free = [card for card in hand if card not in asked]
     choices = combinations(free, len(get.values) + get.number)
     return [card_move("accept", cards) for cards in choices if delivers(cards, get)]
 

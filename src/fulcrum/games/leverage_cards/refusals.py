@@ -15,7 +15,9 @@ from fulcrum.games.leverage_cards.cards import (
 )
 from fulcrum.games.leverage_cards.narration import counted
 from fulcrum.games.leverage_cards.notation import (
+    Deal,
     Side,
+    asked_cards,
     cards_at,
     delivers,
     offered,
@@ -24,7 +26,7 @@ from fulcrum.games.leverage_cards.notation import (
     terms,
     treasury,
 )
-from fulcrum.games.leverage_cards.table import MOST_ASKED
+from fulcrum.games.leverage_cards.table import MOST_ASKED, MOST_COUNTERS, OFFERED
 
 Refusal = tuple[str, str]
 
@@ -35,7 +37,9 @@ NEEDS = {
     "bid": ("LC-13", "a battle is on: bid one or more Gold cards"),
     "yield": ("LC-14", "the bids lie on the table: say yield or stand"),
     "bend": ("LC-18", "your King is beaten: say bend or refuse"),
-    "answer": ("LC-21", "an offer is made to you: accept, reject, or counter once"),
+    "call": ("LC-21", "a player calls for offers: make one to them, or decline"),
+    "pick": ("LC-21", "you have called for offers: pick one, or reject them all"),
+    "answer": ("LC-21", "an offer is made to you: accept, reject, or counter"),
     "consent": ("LC-22", "your Allegiance is being dealt: say consent or refuse"),
     "draw": ("LC-22", "a deal is struck: say draw or decline"),
     "discard": ("LC-4", "your hand is over your Treasury: discard first"),
@@ -48,13 +52,15 @@ NEEDS = {
     "last-stand": ("LC-39", "the Undead King stands alone: say stand or flee"),
     "last-bid": ("LC-39", "the last stand is fought: bid one or more Gold cards"),
 }
-POLITICAL = {"venture", "queen", "jack", "duel", "renounce", "offer", "pass"}
+POLITICAL = {"venture", "queen", "jack", "duel", "renounce", "offer", "call", "pass"}
 FITTING = {
     "action": POLITICAL,
     "blackmail": {"give"},
     "bid": {"bid"},
     "yield": {"yield", "stand"},
     "bend": {"bend", "refuse"},
+    "call": {"offer", "decline"},
+    "pick": {"pick", "reject"},
     "answer": {"accept", "reject", "counter"},
     "consent": {"consent", "refuse"},
     "draw": {"draw", "decline"},
@@ -103,6 +109,8 @@ class _Refusal:
             "queen": self.queen,
             "jack": self.jack,
             "offer": self.deal,
+            "call": self.call,
+            "pick": self.pick,
             "counter": self.deal,
             "accept": self.accept,
             "bid": self.bid,
@@ -162,37 +170,64 @@ class _Refusal:
             return "LC-9", f"{self.words[2]} is no King"
         return ("LC-36" if self.status == UNDEAD else "LC-9"), "a challenge needs at least one Gold card to bid"
 
+    def call(self) -> Refusal:
+        if self.observation.field("called"):
+            return "LC-21", "you have called for offers this turn; you may do so once"
+        return "LC-21", "no offers are made at this table"
+
+    def pick(self) -> Refusal:
+        return "LC-21", f"{self.words[1]} has made no offer"
+
     def deal(self) -> Refusal:
         """Explains offers and counter-offers (LC-20, LC-21)."""
         observation = self.observation
         counter = self.words[0] == "counter"
-        if counter and observation.field("countered"):
-            return "LC-21", "a counter-offer is accepted or rejected"
-        if not counter and observation.field("offers") >= observation.field("offer_limit"):
+        if counter and observation.field("countered") >= MOST_COUNTERS:
+            return "LC-21", f"there were {MOST_COUNTERS} counter-offers: accept or reject this one"
+        if self.phase == "action" and observation.field("offers") >= observation.field("offer_limit"):
             limit = observation.field("offer_limit")
             return "LC-21", f"no more offers this turn: {limit} is the limit"
         other = observation.field("dealer") if counter else self.names.index(self.words[1])
+        if self.phase == "call" and other != observation.field("active"):
+            return "LC-21", f"{self.names[observation.field('active')]} calls for offers: yours must be to them"
         if other == self.seat:
             return "LC-20", "a deal is made with another player"
-        give, get = read_deal(self.move.text, observation)
+        deal = read_deal(self.move.text, observation)
+        refusal = self.cards_of(deal, other) or self.terms_of(deal, other) or self.payments_of(deal)
+        assert refusal, "such an offer is legal"
+        return refusal
+
+    def cards_of(self, deal: Deal, other: int) -> Refusal | None:
+        give, get = deal.give, deal.get
         if not give.actions() and not get.actions():
-            return "LC-20", "the offer moves nothing: put in cards or a political term"
+            return "LC-20", "the offer moves nothing: put in cards, a political term or a promise"
         for card in give.cards:
             if card not in self.hand:
                 return "LC-20", f"you do not hold {CARDS[card]}"
-        held = observation.field("held")[other]
+        held = self.observation.field("held")[other]
         if get.number > held:
-            return "LC-20", f"{self.names[other]} holds {held} cards"
-        if len(get.cards) + len(get.values) > MOST_ASKED:
+            return "LC-20", f"{self.names[other]} holds {counted(held, 'card')}"
+        asked = [card for cards in deal.pay.values() for card in cards if card not in self.hand]
+        if len(get.cards) + len(get.values) + len(asked) > MOST_ASKED:
             return "LC-20", f"an offer asks for {MOST_ASKED} cards by name and value at most"
+        return None
+
+    def terms_of(self, deal: Deal, other: int) -> Refusal | None:
+        give, get = deal.give, deal.get
         if give.term and get.term and not give.term == get.term == "noble":
             return "LC-20", "a deal has one political term, but that a Noble may be given for a Noble"
         for side, giver, receiver in ((give, self.seat, other), (get, other, self.seat)):
-            if side.term:
-                refusal = self.term(side, giver, receiver)
-                if refusal:
-                    return refusal
-        raise AssertionError("such an offer is legal")
+            refusal = self.term(side, giver, receiver) if side.term else None
+            if refusal:
+                return refusal
+        return None
+
+    def payments_of(self, deal: Deal) -> Refusal | None:
+        nobles = [side.noble for side in (deal.give, deal.get) if side.term == "noble"]
+        for noble in deal.pay:
+            if noble not in nobles:
+                return "LC-22", f"{self.names[noble]} is not handed over in this deal, so can't be paid in it"
+        return None
 
     def term(self, side: Side, giver: int, receiver: int) -> Refusal | None:
         if any((side.term, side.noble) == (term.term, term.noble) for term in terms(self.observation, giver, receiver)):
@@ -203,24 +238,27 @@ class _Refusal:
                 return "LC-35", f"{self.names[other]} is {STATUSES[status[other]]}: no political term is dealt there"
         name, to = self.names[giver], self.names[receiver]
         if side.term == "swear":
-            if status[giver] != MERCENARY:
-                return "LC-20", f"only a Mercenary can swear, and {name} is a {STATUSES[status[giver]]}"
+            if status[giver] == KING:
+                return "LC-20", f"only Mercenaries and Nobles can swear, and {name} is a King"
+            if self.observation.field("liege")[giver] == receiver:
+                return "LC-20", f"{name} serves {to} already"
             return "LC-20", f"one swears to a King or a Mercenary, and {to} is a Noble"
         if status[giver] != KING:
             return "LC-20", f"{name} is no King and has no {'crown' if side.term == 'crown' else 'Noble'} to give"
-        if status[receiver] != KING:
-            return "LC-20", f"a Noble is handed over to a King, and {to} is none"
+        if status[receiver] not in (KING, MERCENARY):
+            return "LC-20", f"a Noble is handed over to a King or a Mercenary, and {to} is a Noble"
         return "LC-20", f"{self.names[side.noble]} is no Noble of {name}"
 
     def accept(self) -> Refusal:
-        _, get = offered(self.observation)
-        for card in get.cards:
+        get = offered(self.observation).get
+        asked = asked_cards(self.observation.field("deals")[OFFERED])
+        for card in asked:
             if card not in self.hand:
                 return "LC-20", f"you do not hold {CARDS[card]}, which is asked for"
         for card in self.cards:
             if card not in self.hand:
                 return "LC-20", f"you do not hold {CARDS[card]}"
-            if card in get.cards:
+            if card in asked:
                 return "LC-20", f"{CARDS[card]} is asked for by name; name only what you choose"
         count = len(get.values) + get.number
         if len(self.cards) != count:

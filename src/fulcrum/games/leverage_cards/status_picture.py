@@ -33,7 +33,7 @@ WAYS = (
         (150, 288),
         (180, 100),
         (518, 84),
-        ("wins a duel", "is sworn to by a Mercenary", "wins a challenge*", "is handed a crown"),
+        ("wins a duel", "gets an Allegiance", "wins a challenge*", "is handed a crown"),
         (24, 108),
     ),
     Way(
@@ -53,7 +53,9 @@ WAYS = (
         (608, 306),
     ),
     Way((735, 138), (830, 322), (740, 496), ("yields to a challenger", "hands the crown over"), (798, 316)),
-    Way((660, 590), (720, 690), (728, 600), ("bends the knee to another King,", "or is handed over"), (748, 622)),
+    Way(
+        (660, 590), (720, 690), (728, 600), ("bends the knee or swears to", "another King, is handed over"), (748, 622)
+    ),
     Way((750, 548), (900, 530), (1048, 546), ("own King is beaten", "by the Undead King"), (800, 500), True),
     Way((750, 110), (1000, 200), (1110, 494), ("beaten by the", "Undead King"), (1088, 366), True),
 )

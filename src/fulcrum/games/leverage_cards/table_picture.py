@@ -35,11 +35,13 @@ BADGES = {
 LINES = (
     "#ffd23f", "#7fd0ff", "#ff9a8b", "#a6e88f", "#e0a8ff", "#ffb65c", "#9ff0e0", "#ffc2dd", "#d4d4d4", "#c9c06a",
 )  # fmt: skip
+OPEN_PROMISES = {"peace": "peace", "aid": "aid", "bend": "the knee"}
 PHASES = {
     "action": "takes an action", "blackmail": "gives up the highest Gold card", "bid": "bid in secret",
-    "yield": "yield or stand, in secret", "bend": "bends the knee or refuses", "answer": "answers the offer",
-    "consent": "consents to be handed over or refuses", "draw": "draw a card or decline",
-    "discard": "discard down to the Treasury",
+    "yield": "yield or stand, in secret", "bend": "bends the knee or refuses",
+    "call": "make an offer or decline, in secret", "pick": "picks an offer or rejects all",
+    "answer": "answers the offer", "consent": "consents to be handed over or refuses",
+    "draw": "draw a card or decline", "discard": "discard down to the Treasury",
     "ask": "may ask a Noble for aid, in secret", "aid": "gives aid or refuses",
     "war-bid": "bid for the Realm in secret", "war-yield": "yield or stand, in secret",
     "succession": "bid for the crown in secret", "succession-yield": "yield or stand, in secret",
@@ -111,11 +113,34 @@ def offer_words(view: View) -> str:
     if offer is None:
         return ""
     first, second = (view["players"][offer[side]]["identity"] for side in ("from", "to"))
-    words = f"{'counter-offer' if offer['counter'] else 'offer'}: {first} to {second}"
-    for side in ("give", "get"):
-        if offer.get(side):
-            words += f", {side} {' '.join(offer[side])}"
-    return words
+    kind = "counter-offer" if offer["counter"] else "offer"
+    return ", ".join([f"{kind}: {first} to {second}", *deal_parts(view, offer)])
+
+
+def deal_parts(view: View, deal: dict[str, Any]) -> list[str]:
+    """Returns what a deal gives, asks for and pays Nobles, as far as the view shows it."""
+    parts = [f"{side} {' '.join(deal[side])}" for side in ("give", "get") if deal.get(side)]
+    for payment in deal.get("pay", ()):
+        giver, noble = (view["players"][payment[side]]["identity"] for side in ("from", "noble"))
+        parts.append(f"{giver} pays {noble} {' '.join(payment['cards'])}")
+    return parts
+
+
+def call_lines(view: View) -> list[str]:
+    """Returns the offers made after a call that the view shows, each in a line."""
+    offers = view["call"]["offers"] if view["call"] else []
+    names = [player["identity"] for player in view["players"]]
+    return [", ".join([f"{names[offer['from']]} offers", *deal_parts(view, offer)]) for offer in offers]
+
+
+def promise_words(view: View) -> str:
+    """Returns the open promises: `promises: KH to KD peace (2 turns left)`."""
+    found = []
+    for promise in view["promises"]:
+        maker, other = (view["players"][promise[side]]["identity"] for side in ("from", "to"))
+        turns = f" ({counted(promise['turns'], 'turn')} left)" if promise["turns"] else ""
+        found.append(f"{maker} to {other} {OPEN_PROMISES[promise['promise']]}{turns}")
+    return f"promises: {', '.join(found)}" if found else ""
 
 
 def request_words(view: View) -> str:

@@ -6,7 +6,15 @@ from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES
-from fulcrum.games.leverage_cards.notation import Side, cards_at, cards_of_bits, offered, seat_names
+from fulcrum.games.leverage_cards.notation import (
+    Deal,
+    Side,
+    cards_at,
+    cards_of_bits,
+    deal_on_table,
+    offered,
+    seat_names,
+)
 
 BATTLES = {
     act.IN_BID: "bid",
@@ -34,6 +42,9 @@ def facts(observation: Observation) -> dict[str, Any]:
         "battle": battle(observation),
         "offer": offer(observation, names),
         "requests": requests(observation),
+        "call": call(observation, names),
+        "called": active >= 0 and bool(observation.field("called")),
+        "promises": promises(observation),
         "offers_left": max(0, observation.field("offer_limit") - observation.field("offers")),
         "hands": hands(observation),
         "known": known_cards(observation),
@@ -53,8 +64,8 @@ def card_names(cards: list[int]) -> list[str]:
 
 
 def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
-    names_of_fields = ("liege", "status", "held", "bid_size", "dead")
-    liege, status, held, bid_size, dead = (observation.field(name) for name in names_of_fields)
+    names_of_fields = ("liege", "status", "held", "bid_size", "dead", "kept", "broken")
+    liege, status, held, bid_size, dead, kept, broken = (observation.field(name) for name in names_of_fields)
     return [
         {
             "identity": name,
@@ -65,6 +76,8 @@ def players(observation: Observation, names: list[str]) -> list[dict[str, Any]]:
             "pledged": bid_size[seat],
             "treasury": TREASURIES[status[seat]],
             "dead": bool(dead[seat]),
+            "kept": kept[seat],
+            "broken": broken[seat],
         }
         for seat, name in enumerate(names)
     ]
@@ -118,24 +131,58 @@ def requests(observation: Observation) -> list[dict[str, Any]]:
     ]
 
 
+def promises(observation: Observation) -> list[dict[str, Any]]:
+    """Returns the promises that are neither kept nor broken yet, with the turns of peace that are left (LC-23)."""
+    found = []
+    for seat, bits in enumerate(observation.field("promised")[: observation.players]):
+        for other in range(observation.players):
+            here = bits >> table.PROMISE_BITS * other & (1 << table.PROMISE_BITS) - 1
+            turns = here & table.PEACE_TURNS
+            made = [("peace", turns)] if turns else []
+            made += [("aid", None)] if here & table.AID_BIT else []
+            made += [("bend", None)] if here & table.BEND_BIT else []
+            found += [{"from": seat, "to": other, "promise": kind, "turns": left} for kind, left in made]
+    return found
+
+
 def offer(observation: Observation, names: list[str]) -> dict[str, Any] | None:
-    """Returns the two dealers; for them also the offer, and for a Noble asked for consent the terms."""
+    """Returns the two dealers; for them also the offer, and for a Noble asked for consent the terms and the payment."""
     phase = observation.field("phase")
     if phase not in (act.IN_ANSWER, act.IN_CONSENT):
         return None
     dealer, partner = observation.field("dealer"), observation.field("partner")
-    found: dict[str, Any] = {"from": dealer, "to": partner, "counter": bool(observation.field("countered"))}
-    asked = observation.field("asked") if phase == act.IN_CONSENT else 0
-    give, get = offered(observation)
-    if observation.seat in (dealer, partner):
-        return {**found, "give": side(give, names), "get": side(get, names)}
-    if observation.seat is not None and asked >> observation.seat & 1:
-        give, get = Side(term=give.term, noble=give.noble), Side(term=get.term, noble=get.noble)
-        return {**found, "give": side(give, names), "get": side(get, names)}
+    counters = observation.field("countered")
+    found: dict[str, Any] = {"from": dealer, "to": partner, "counter": counters > 0, "counters": counters}
+    deal, seat = offered(observation), observation.seat
+    if seat in (dealer, partner):
+        return found | parts(observation, deal, dealer, partner, names)
+    if phase == act.IN_CONSENT and seat is not None and observation.field("asked") >> seat & 1:
+        give, get = (Side(term=side.term, noble=side.noble) for side in (deal.give, deal.get))
+        pay = {noble: cards for noble, cards in deal.pay.items() if noble == seat}
+        return found | parts(observation, Deal(give, get, pay), dealer, partner, names)
     return found
 
 
-def side(dealt: Side, names: list[str]) -> list[str]:
-    """Returns the words of one side of an offer. A term includes its Noble's name."""
-    words = dealt.words(names)
-    return [*words[:-2], " ".join(words[-2:])] if dealt.term == "noble" else words
+def parts(observation: Observation, deal: Deal, dealer: int, partner: int, names: list[str]) -> dict[str, Any]:
+    """Returns what each side of an offer puts in, and what Nobles are paid, by whom."""
+    place = observation.field("place")
+    pay = []
+    for noble, cards in sorted(deal.pay.items()):
+        by_dealer = [card for card in cards if place[card] == table.ASIDE + dealer]
+        for giver, theirs in ((dealer, by_dealer), (partner, [card for card in cards if card not in by_dealer])):
+            if theirs:
+                pay.append({"noble": noble, "from": giver, "cards": card_names(theirs)})
+    return {"give": deal.give.items(names), "get": deal.get.items(names), "pay": pay}
+
+
+def call(observation: Observation, names: list[str]) -> dict[str, Any] | None:
+    """Returns who calls for offers, and the offers that the viewer may see: the own one, or all of them (LC-21)."""
+    if observation.field("phase") not in (act.IN_CALL, act.IN_PICK):
+        return None
+    caller, choice, seat = observation.field("active"), observation.field("choice"), observation.seat
+    made = [other for other in range(observation.players) if choice[other] == act.PROPOSE and seat in (other, caller)]
+    offers = []
+    for other in made:
+        deal = deal_on_table(observation, other, other)
+        offers.append({"from": other, "to": caller} | parts(observation, deal, other, caller, names))
+    return {"caller": caller, "offers": offers}

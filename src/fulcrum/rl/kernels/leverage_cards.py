@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from fulcrum.core.jit import jitted
-from fulcrum.games.leverage_cards.actions import IN_ASK, PHASES, SEAT
+from fulcrum.games.leverage_cards.actions import IN_ASK, IN_CALL, IN_PICK, PHASES, PROPOSE, SEAT
 from fulcrum.games.leverage_cards.cards import (
     DECK_CARDS,
     IDENTITIES,
@@ -21,21 +21,28 @@ from fulcrum.games.leverage_cards.kernel import observe, setup
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_table import realm_size
 from fulcrum.games.leverage_cards.table import (
+    AID_BIT,
+    ANY_BITS,
     ASIDE,
     ASKED,
     ASKED_ANY,
     ASKED_SOME,
+    BEND_BIT,
     DISCARDED,
-    DRAFT,
     ENDED_BY_LAST_STAND,
+    GOLD_VALUES,
     NOBODY,
     OFFERED,
+    PAID,
+    PEACE_TURNS,
+    PROMISE_BITS,
+    PROMISES,
     REALM,
     TERM,
     WHOM,
 )
 from fulcrum.rl.kernels.writing import clear, mark, put, put_bits, put_row
-from fulcrum.rl.tensors.leverage_cards import GOLD_VALUES, STEPS, TERMS
+from fulcrum.rl.tensors.leverage_cards import OFFER_SIZE, STEPS, TERMS
 
 
 @jitted
@@ -59,12 +66,15 @@ def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
     at = write_people(r, seat, out)
     at = write_cards(r, seat, out, at)
     at = write_battle(r, out, at)
-    at = write_deal(r.deals[DRAFT], out, at)
+    at = write_deal(r.deals[seat], out, at)
     at = write_deal(r.deals[OFFERED], out, at)
     at = mark(out, at, MOST_SEATS, r.dealer)
     at = mark(out, at, MOST_SEATS, r.partner)
     at = put(out, at, r.countered)
     at = put(out, at, r.offer_limit - r.offers)
+    at = put(out, at, r.called)
+    at = write_calls(r, seat, out, at)
+    at = write_promises(r, out, at)
     write_war(r, out, at)
 
 
@@ -75,7 +85,8 @@ def write_people(r: Any, seat: int, out: np.ndarray) -> int:
     at = put_bits(out, at, r.pending, MOST_SEATS)
     at = mark(out, at, MOST_SEATS, r.active)
     at = mark(out, at, len(PHASES), r.phase)
-    at = mark(out, at, STEPS, r.step)
+    drafting = r.phase == IN_CALL and r.pending >> seat & 1
+    at = mark(out, at, STEPS, r.choice[seat] if drafting else r.step)
     at = mark(out, at, MOST_CARDS, r.step_card)
     at = mark(out, at, MOST_SEATS, noble_to_ask(r, seat))
     for other in range(MOST_SEATS):
@@ -141,7 +152,44 @@ def write_deal(deal: Any, out: np.ndarray, at: int) -> int:
     for deck in range(2):
         at = put_bits(out, at, deal[ASKED + deck], DECK_CARDS)
     at = put(out, at, deal[ASKED_SOME])
-    return put_row(out, at, deal[ASKED_ANY:], GOLD_VALUES)
+    for value in range(GOLD_VALUES):
+        at = put(out, at, deal[ASKED_ANY] >> ANY_BITS * value & (1 << ANY_BITS) - 1)
+    for side in range(2):
+        at = write_promise(deal[PROMISES + side], out, at)
+    for i in range(4):
+        at = put_bits(out, at, deal[PAID + i], DECK_CARDS)
+    return at
+
+
+@jitted
+def write_promise(bits: int, out: np.ndarray, at: int) -> int:
+    at = put(out, at, bits & PEACE_TURNS)
+    at = put(out, at, 1 if bits & AID_BIT else 0)
+    return put(out, at, 1 if bits & BEND_BIT else 0)
+
+
+@jitted
+def write_calls(r: Any, seat: int, out: np.ndarray, at: int) -> int:
+    """Writes the offers that the seat may pick from, if it has called for them."""
+    picks = r.phase == IN_PICK and r.active == seat
+    for other in range(MOST_SEATS):
+        at = put(out, at, 1 if picks and r.choice[other] == PROPOSE else 0)
+    for other in range(MOST_SEATS):
+        if picks and other != seat:
+            at = write_deal(r.deals[other], out, at)
+        else:
+            at += OFFER_SIZE
+    return at
+
+
+@jitted
+def write_promises(r: Any, out: np.ndarray, at: int) -> int:
+    for seat in range(MOST_SEATS):
+        for other in range(MOST_SEATS):
+            at = write_promise(r.promised[seat] >> PROMISE_BITS * other & (1 << PROMISE_BITS) - 1, out, at)
+    at = put_bits(out, at, r.fresh, MOST_SEATS)
+    at = put_row(out, at, r.kept, MOST_SEATS)
+    return put_row(out, at, r.broken, MOST_SEATS)
 
 
 @jitted

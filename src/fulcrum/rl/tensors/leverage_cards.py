@@ -10,15 +10,22 @@ import numpy as np
 from fulcrum.core.memory import Record
 from fulcrum.games.leverage_cards.actions import PHASES
 from fulcrum.games.leverage_cards.cards import (
-    HIGHEST_GOLD,
     IDENTITIES,
-    LOWEST_GOLD,
     MOST_CARDS,
     MOST_SEATS,
     STATUSES,
     VALUES,
 )
-from fulcrum.games.leverage_cards.table import ALL_AID, STEP_GET, STEP_NOBLE, TERM_NOBLE
+from fulcrum.games.leverage_cards.table import (
+    ALL_AID,
+    GOLD_VALUES,
+    MOST_ASKED,
+    MOST_COUNTERS,
+    PEACE_TURNS,
+    STEP_NOBLE,
+    STEP_PAY,
+    TERM_NOBLE,
+)
 from fulcrum.rl.tensors.blank import with_options
 from fulcrum.rl.tensors.layout import Field, TensorLayout
 
@@ -26,17 +33,19 @@ if TYPE_CHECKING:
     from fulcrum.core.game import Game
 
 DTYPE = np.int16
-STEPS = STEP_GET + STEP_NOBLE + 1
+DRAFTED = "of the offer the seat is composing"
+OFFER = "of the offer on the table, as far as the seat may know"
+STEPS = STEP_PAY + STEP_NOBLE + 1
 TERMS = TERM_NOBLE + 1
-GOLD_VALUES = HIGHEST_GOLD - LOWEST_GOLD + 1
 ALL_GOLD = sum(VALUES)
 MOST_OFFERS = 9
-MOST_ASKED = 12
+MOST_KEPT = 100  # promises that one player may well keep in a game
 
 
 def layout(game: "Game") -> TensorLayout:
-    fields = (*people_fields(), *card_fields(), *battle_fields(), *deal_fields("draft"), *deal_fields("offer"))
-    return TensorLayout((*fields, *war_fields()), DTYPE)
+    fields = (*people_fields(), *card_fields(), *battle_fields())
+    deals = (*deal_fields("draft", DRAFTED), *deal_fields("offer", OFFER), *talk_fields())
+    return TensorLayout((*fields, *deals, *promise_fields(), *war_fields()), DTYPE)
 
 
 def people_fields() -> tuple[Field, ...]:
@@ -91,28 +100,45 @@ def battle_fields() -> tuple[Field, ...]:
     )
 
 
-def deal_fields(name: str) -> tuple[Field, ...]:
-    composed = name == "draft"
-    first = (
-        "of the offer the seat is composing" if composed else "of the offer on the table, as far as the seat may know"
-    )
-    who = (
-        ()
-        if composed
-        else (
-            Field("dealer", (MOST_SEATS,), "who made the last offer"),
-            Field("partner", (MOST_SEATS,), "who received it, or who a draft is for"),
-            Field("countered", (1,), "whether it is a counter-offer"),
-            Field("offers_left", (1,), "offers that may still be made this turn", high=MOST_OFFERS),
-        )
-    )
+def deal_fields(name: str, what: str) -> tuple[Field, ...]:
     return (
-        Field(f"{name}_term", (2, TERMS), f"the terms {first}, given and got: none, swear, crown, noble"),
+        Field(f"{name}_term", (2, TERMS), f"the terms {what}, given and got: none, swear, crown, noble"),
         Field(f"{name}_noble", (2, MOST_SEATS), "the Nobles of these terms"),
         Field(f"{name}_asked", (MOST_CARDS,), "the cards asked for by name"),
         Field(f"{name}_some", (1,), "how many cards are asked for unseen", high=MOST_CARDS),
         Field(f"{name}_any", (GOLD_VALUES,), "how many Gold cards of each value, 2 first", high=MOST_ASKED),
-        *who,
+        Field(f"{name}_promises", (2, 3), "promises, given and got: turns of peace, aid, the knee", high=PEACE_TURNS),
+        Field(f"{name}_paid", (2, MOST_CARDS), "the cards that these Nobles are paid"),
+    )
+
+
+OFFER_SIZE = sum(field.size for field in deal_fields("offer", OFFER))
+
+
+def talk_fields() -> tuple[Field, ...]:
+    return (
+        Field("dealer", (MOST_SEATS,), "who made the last offer"),
+        Field("partner", (MOST_SEATS,), "who received it, or who a draft is for"),
+        Field("countered", (1,), "how many counter-offers there were", high=MOST_COUNTERS),
+        Field("offers_left", (1,), "offers that may still be made this turn", high=MOST_OFFERS),
+        Field("called", (1,), "whether the active player has called for offers this turn"),
+        Field("offering", (MOST_SEATS,), "the seats that made an offer in a call, visible to the caller only"),
+        Field(
+            "offers",
+            (MOST_SEATS, OFFER_SIZE),
+            "their offers, each like the offer on the table: term, noble, asked, some, any, promises and paid in a row",
+            high=MOST_CARDS,
+        ),
+    )
+
+
+def promise_fields() -> tuple[Field, ...]:
+    seats = (MOST_SEATS,)
+    return (
+        Field("promised", (MOST_SEATS, MOST_SEATS, 3), "open promises of each seat to each other", high=PEACE_TURNS),
+        Field("fresh", seats, "the seats to which the active player has promised peace this turn"),
+        Field("kept", seats, "promises that each seat has kept", high=MOST_KEPT),
+        Field("broken", seats, "promises that each seat has broken", high=MOST_KEPT),
     )
 
 

@@ -1,5 +1,5 @@
 /** The buttons of a decision: the legal moves, each with its effect. */
-import { movesAt, type Choices } from './moves';
+import { movesAt, NO_TERMS, type Choices, type Terms } from './moves';
 import { seatOf, type CardsView } from './view';
 import { aimedWords, drawWords, playWords } from './words';
 
@@ -38,12 +38,17 @@ const WORDS: Record<string, Text> = {
   'bend refuse': { title: 'Refuse', detail: 'Serve no one and become a Mercenary.' },
   'consent refuse': { title: 'Refuse', detail: 'Stay with your King. The deal is off.' },
   'aid refuse': { title: 'Refuse', detail: 'Keep your Gold. Everyone sees that you refuse.' },
-  consent: { title: 'Consent', detail: 'Join the other King.' },
+  consent: { title: 'Consent', detail: 'Become a Noble of the player you are handed to.' },
   draw: { title: 'Draw', detail: 'Take one card from the Realm.' },
   decline: { title: 'Decline', detail: 'Draw nothing, so that the Realm lasts longer.' },
+  'call decline': { title: 'Decline', detail: 'Make no offer.' },
+  'pick reject': { title: 'Reject all', detail: 'Take up no offer, and take another action.' },
   reject: { title: 'Reject', detail: 'Nothing changes hands.' },
   'no-ask': { title: 'Ask no one', detail: 'Fight with the Gold in your hand.' },
 };
+
+/** The answer to a call that no one has answered with an offer. */
+const GO_ON: Text = { title: 'Continue', detail: 'Take another action.' };
 
 export function actionsFor(view: CardsView, choices: Choices, called: (seat: number) => string): Action[] {
   const found: Action[] = [];
@@ -60,9 +65,10 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
     const detail = 'Bid Gold against another Mercenary. The winner becomes King, the loser their Noble.';
     add({ title: 'Duel', detail }, { kind: 'aim', verb: 'duel', card: null, targets: choices.duels });
   }
-  if (choices.offers.size) {
-    const left = view.offers_left === 1 ? '1 offer left' : `${view.offers_left} offers left`;
-    add({ title: 'Offer a deal', detail: `Trade cards, Allegiance or a crown. ${left} this turn.` }, { kind: 'deal' });
+  if (partnersIn(view, choices).size) add(offerText(view, called), { kind: 'deal' });
+  if (choices.words.has('call')) {
+    const detail = 'Everyone may send you one offer in secret. Once a turn.';
+    add({ title: 'Call for offers', detail }, { kind: 'move', move: 'call' });
   }
   for (const identity of choices.asks.keys()) {
     if (choices.asks.size === 1) found.push(...actionsAt(view, choices, identity, called));
@@ -76,10 +82,34 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
     add({ title: 'Renounce your King', detail }, { kind: 'move', move: 'renounce' }, true);
   }
   for (const word of choices.words) {
-    const text = WORDS[`${view.phase} ${word}`] ?? WORDS[word];
+    const text =
+      view.phase === 'pick' && !view.call?.offers.length ? GO_ON : (WORDS[`${view.phase} ${word}`] ?? WORDS[word]);
     if (text) add(text, { kind: 'move', move: word });
   }
   return found;
+}
+
+function offerText(view: CardsView, called: (seat: number) => string): Text {
+  if (view.call) return { title: 'Make an offer', detail: `Only ${called(view.call.caller)} will see it.` };
+  const left = view.offers_left === 1 ? '1 offer left' : `${view.offers_left} offers left`;
+  return { title: 'Offer a deal', detail: `Trade cards, promises, Allegiance or a crown. ${left} this turn.` };
+}
+
+/**
+ * Returns the players who can be offered a deal, each with the terms that are listed. Only plain offers are listed, so
+ * there may be none for a player who can still be asked for cards or be promised something.
+ */
+export function partnersIn(view: CardsView, choices: Choices): ReadonlyMap<string, Terms> {
+  if (!mayOffer(view, choices)) return choices.offers;
+  const partners = view.players.filter((player, seat) =>
+    view.call ? seat === view.call.caller : seat !== view.active && !player.dead,
+  );
+  return new Map(partners.map(({ identity }) => [identity, choices.offers.get(identity) ?? NO_TERMS]));
+}
+
+function mayOffer(view: CardsView, { words, plays, duels }: Choices): boolean {
+  if (view.phase === 'call') return words.has('decline');
+  return view.phase === 'action' && view.offers_left > 0 && words.size + plays.length + duels.length > 0;
 }
 
 /** The buttons for the moves that a player is the target of. */

@@ -22,6 +22,9 @@ export const INKS: Record<Suit | 'joker', string> = {
 
 export const COIN_PATH =
   'M0-9A9 9 0 1 0 0 9A9 9 0 1 0 0-9zM0-5L1.5-1.7L5-1.5L2.3 .8L3.2 4.2L0 2.4L-3.2 4.2L-2.3 .8L-5-1.5L-1.5-1.7z';
+/** A wax seal with ribbons, for promises. */
+export const SEAL_PATH =
+  'M0-10A6.5 6.5 0 1 0 0 3A6.5 6.5 0 1 0 0-10zM0-6A2.5 2.5 0 1 1 0-1A2.5 2.5 0 1 1 0-6zM-5 4L-6 10L0 7L6 10L5 4L0 5.5z';
 const CROWN = 'M-8 6L-10-5L-4 0L0-7L4 0L10-5L8 6z';
 const SHIELD = 'M-6-7H6V-1C6 3 3 5 0 7C-3 5-6 3-6-1z';
 

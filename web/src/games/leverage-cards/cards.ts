@@ -63,3 +63,13 @@ export function sorted(cards: readonly string[]): string[] {
   };
   return [...cards].sort((one, other) => order(one) - order(other));
 }
+
+/** Sorts cards by their number, as moves name them: by deck, suit and rank. */
+export function numbered(cards: readonly string[]): string[] {
+  const ranks: readonly string[] = [...GOLD_RANKS, ...LEVERAGE_RANKS];
+  const number = (card: string): number => {
+    const { rank, suit, second } = face(card);
+    return ((second ? SUITS.length : 0) + SUITS.indexOf(suit!)) * ranks.length + ranks.indexOf(rank);
+  };
+  return [...cards].sort((one, other) => number(one) - number(other));
+}

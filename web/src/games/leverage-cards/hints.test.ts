@@ -8,6 +8,9 @@ it.each([
   ['queen QH', ['QH'], null],
   ['duel KD2', [], 'KD2'],
   ['offer KH give 7H get any:9', [], 'KH'],
+  ['offer KH give promise peace 2 pay KC 7H', [], 'KH'],
+  ['pick KD', [], 'KD'],
+  ['call', [], null],
   ['counter give swear', [], null],
 ])('parses %s', (move, cards, target) => {
   expect(readHint(move)).toEqual({ move, verb: move.split(' ')[0], cards, target });

@@ -11,7 +11,7 @@ export interface Hint {
   target: string | null;
 }
 
-const AIMED: Record<string, number> = { duel: 0, ask: 0, offer: 0, jack: 1, queen: 1 }; // index of the word that names the target
+const AIMED: Record<string, number> = { duel: 0, ask: 0, offer: 0, pick: 0, jack: 1, queen: 1 }; // index of the word that names the target
 const WITH_CARDS = ['bid', 'discard', 'give', 'accept', 'jack', 'queen'];
 
 export function readHint(move: string | null | undefined): Hint | null {

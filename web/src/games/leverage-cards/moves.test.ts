@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { actionsFor, aimedMove, type Aim, type Step } from './actions';
+import { actionsFor, aimedMove, partnersIn, type Aim, type Step } from './actions';
 import { choicesIn, movesAt, pickable, pickMove, pickSizes, pickVerb, toggled } from './moves';
 import samples from './samples.json';
 import type { CardsView } from './view';
@@ -104,4 +104,63 @@ it('describes each kind of refusal', () => {
 it('reads terms with a Noble', () => {
   const moves = ['offer KD give noble KC', 'offer KD give 7H get any:9', 'offer KD get cards:1', 'offer KD get swear'];
   expect(choicesIn(moves).offers.get('KD')).toEqual({ give: ['noble KC'], get: ['swear'] });
+});
+
+describe('a call for offers', () => {
+  const players = ['KH', 'KD', 'KC', 'KS'].map((identity) => ({ identity, dead: false }));
+  const name = (seat: number): string => ['Ann', 'Ben', 'Cai', 'Dan'][seat]!;
+  const buttons = (view: object, ...moves: string[]): [string, Step][] =>
+    actionsFor({ players, call: null, offers_left: 0, ...view } as unknown as CardsView, choicesIn(moves), name).map(
+      ({ title, step }) => [title, step],
+    );
+
+  it('is an action', () => {
+    expect(buttons({ phase: 'action', active: 0, realm: 9 }, 'venture', 'call')).toEqual([
+      ['Venture', { kind: 'move', move: 'venture' }],
+      ['Call for offers', { kind: 'move', move: 'call' }],
+    ]);
+  });
+
+  it('is answered with an offer to the caller, or declined', () => {
+    const view = { phase: 'call', active: 2, call: { caller: 2, offers: [] } };
+    const moves = ['decline', 'offer KC give 7H', 'offer KC give swear'];
+    expect(buttons(view, ...moves)).toEqual([
+      ['Make an offer', { kind: 'deal' }],
+      ['Decline', { kind: 'move', move: 'decline' }],
+    ]);
+    const asked = { players, ...view } as unknown as CardsView;
+    expect([...partnersIn(asked, choicesIn(moves))]).toEqual([['KC', { give: ['swear'], get: [] }]]);
+    expect([...partnersIn(asked, choicesIn(['decline']))]).toEqual([['KC', { give: [], get: [] }]]);
+    expect(partnersIn(asked, choicesIn([])).size).toBe(0);
+  });
+
+  it('ends with the choice of an offer', () => {
+    const offer = { from: 1, to: 0, give: ['7H'], get: [], pay: [] };
+    const choose = { phase: 'pick', active: 0, call: { caller: 0, offers: [offer] } };
+    const moves = ['pick KD', 'pick KS', 'reject'];
+    expect(choicesIn(moves).takes).toEqual(['KD', 'KS']);
+    expect(buttons(choose, ...moves)).toEqual([['Reject all', { kind: 'move', move: 'reject' }]]);
+    expect(buttons({ ...choose, call: { caller: 0, offers: [] } }, 'reject')).toEqual([
+      ['Continue', { kind: 'move', move: 'reject' }],
+    ]);
+  });
+});
+
+describe('the partners of a deal', () => {
+  const players = ['KH', 'KD', 'KC', 'KS'].map((identity, seat) => ({ identity, dead: seat === 3 }));
+  const partners = (offersLeft: number, ...moves: string[]): string[] => [
+    ...partnersIn(
+      { phase: 'action', active: 0, call: null, players, offers_left: offersLeft } as unknown as CardsView,
+      choicesIn(moves),
+    ).keys(),
+  ];
+
+  it('are all the living, even if no offer to them is listed', () => {
+    expect(partners(2, 'venture', 'offer KC give 7H')).toEqual(['KD', 'KC']);
+  });
+
+  it('are none without offers left or before the moves are known', () => {
+    expect(partners(0, 'venture')).toEqual([]);
+    expect(partners(2)).toEqual([]);
+  });
 });

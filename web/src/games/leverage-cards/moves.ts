@@ -2,13 +2,15 @@
  * Groups the legal moves of a seat for buttons. The server sends them as text.
  * The game's page in the documentation explains the notation: `venture`, `queen QS KD`, `bid 10S 7H`.
  */
-import { isCard } from './cards';
 
 /** Possible terms on each side of a deal: `swear`, `crown`, `noble KX`. */
 export interface Terms {
   give: string[];
   get: string[];
 }
+
+export const NO_TERMS: Terms = { give: [], get: [] };
+const TERM_VERBS = ['swear', 'crown', 'noble'];
 
 export interface Play {
   card: string;
@@ -23,6 +25,7 @@ export interface Choices {
   picks: ReadonlyMap<string, ReadonlyMap<string, string>>; // verb -> key of a set of cards -> move
   offers: ReadonlyMap<string, Terms>; // by the identity of the partner
   counter: Terms | null;
+  takes: readonly string[]; // identities whose offer can be taken up after a call
 }
 
 export const PICK_VERBS = ['bid', 'discard', 'give', 'accept'] as const;
@@ -40,6 +43,7 @@ export function choicesIn(moves: readonly string[]): Choices {
   const offers = new Map<string, Terms>();
   const duels: string[] = [];
   const asks = new Map<string, string[]>();
+  const takes: string[] = [];
   let counter: Terms | null = null;
   for (const move of moves) {
     const [verb = '', ...rest] = move.split(' ');
@@ -51,6 +55,8 @@ export function choicesIn(moves: readonly string[]): Choices {
       addTerm((counter ??= { give: [], get: [] }), rest);
     } else if (verb === 'duel') {
       duels.push(rest[0]!);
+    } else if (verb === 'pick') {
+      takes.push(rest[0]!);
     } else if (verb === 'ask') {
       asks.set(rest[0]!, [...(asks.get(rest[0]!) ?? []), rest[1]!]);
     } else if (isPickVerb(verb) && (rest.length || verb === 'accept')) {
@@ -61,7 +67,7 @@ export function choicesIn(moves: readonly string[]): Choices {
     }
   }
   const cards = [...plays].map(([card, targets]) => ({ card, targets }));
-  return { words, plays: cards, duels, asks, picks, offers, counter };
+  return { words, plays: cards, duels, asks, picks, offers, counter, takes };
 }
 
 function isPickVerb(verb: string): verb is PickVerb {
@@ -77,7 +83,7 @@ function termsFor(offers: Map<string, Terms>, name: string): Terms {
 /** Collects the term of an offer with nothing else: `give noble KX`, `get swear`. */
 function addTerm(terms: Terms, words: string[]): void {
   const [side, ...rest] = words;
-  if ((side === 'give' || side === 'get') && rest[0] && !isCard(rest[0]) && !rest[0].includes(':')) {
+  if ((side === 'give' || side === 'get') && TERM_VERBS.includes(rest[0] ?? '')) {
     terms[side].push(rest.join(' '));
   }
 }

@@ -69,9 +69,11 @@ describe('moving cards', () => {
     const before = samples.action.view as unknown as CardsView;
     const drawn = { kind: 'venture', seat: 2, count: 2, words: '…' };
     const given = { kind: 'blackmail', giver: 1, taker: 2, words: '…' };
-    expect(sceneOf(before, { ...before, events: [drawn, given] })!.flights).toEqual([
+    const paid = { kind: 'paid', giver: 0, taker: 3, words: '…' };
+    expect(sceneOf(before, { ...before, events: [drawn, given, paid] })!.flights).toEqual([
       { from: 'realm', to: 2, cards: ['', ''] },
       { from: 1, to: 2, cards: [''] },
+      { from: 0, to: 3, cards: [''] },
     ]);
   });
 });

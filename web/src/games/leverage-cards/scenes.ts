@@ -87,6 +87,7 @@ function flightsOf(event: GameEvent): Flight[] {
     case 'blackmail':
       return [{ from: event.giver!, to: event.taker!, cards: [event.card ?? ''] }];
     case 'dealt':
+    case 'paid':
       return [{ from: event.giver!, to: event.taker!, cards: event.cards ?? hidden(1) }].filter((f) => f.cards.length);
     case 'aid':
       return [{ from: event.noble!, to: event.king!, cards: event.cards! }];

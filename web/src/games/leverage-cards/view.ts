@@ -11,6 +11,8 @@ export interface Player {
   pledged: number; // cards of a bid that all have made; 0 at any other time
   treasury: number;
   dead: boolean;
+  kept: number; // promises
+  broken: number;
 }
 
 export interface Battle {
@@ -21,12 +23,44 @@ export interface Battle {
   fighters?: number[];
 }
 
-export interface Offer {
+/** Cards of one dealer for a Noble who is handed over. */
+export interface Payment {
+  noble: number;
+  from: number;
+  cards: string[];
+}
+
+/** An offer whose content the viewer may see. Cards, a term and promises are in `give` and `get`. */
+export interface Proposal {
+  from: number;
+  to: number;
+  give: string[];
+  get: string[];
+  pay: Payment[];
+}
+
+/** The offer to answer. Other players see only who deals. */
+export interface Offer extends Partial<Proposal> {
   from: number;
   to: number;
   counter: boolean;
-  give?: string[];
-  get?: string[];
+  counters: number; // counter-offers so far
+}
+
+/** A call for offers, with the offers that the viewer may see. */
+export interface Call {
+  caller: number;
+  offers: Proposal[];
+}
+
+export type PromiseKind = 'peace' | 'aid' | 'bend';
+
+/** An open promise. `turns` is null unless it is peace. */
+export interface Promised {
+  from: number;
+  to: number;
+  promise: PromiseKind;
+  turns: number | null;
 }
 
 /** A request for aid that is not yet answered; `count` is null for all Gold. */
@@ -68,6 +102,8 @@ export interface GameEvent {
   cards?: string[];
   from?: number;
   to?: number;
+  promise?: PromiseKind;
+  turns?: number | null;
 }
 
 export interface CardsView {
@@ -85,10 +121,25 @@ export interface CardsView {
   requests: Request[]; // in the order of the answers
   offer: Offer | null;
   offers_left: number;
+  called: boolean; // whether the player on turn has called for offers this turn
+  call: Call | null;
+  promises: Promised[];
   hands: string[][] | null;
   known: Record<string, number[]>;
   events: GameEvent[];
   moves: { seat: number; move: string }[];
+}
+
+const MOST_COUNTERS = 3; // LC-21
+
+/** Returns how many counter-offers the open offer still allows. */
+export function countersLeft(view: CardsView): number {
+  return view.phase === 'answer' && view.offer ? MOST_COUNTERS - view.offer.counters : 0;
+}
+
+/** Returns whether the viewer sees what an offer contains. */
+export function isShown<Seen extends Partial<Proposal>>(offer: Seen): offer is Seen & Proposal {
+  return offer.give !== undefined;
 }
 
 const WAR_PHASES = ['ask', 'aid', 'war-bid', 'war-yield', 'succession', 'succession-yield', 'last-stand', 'last-bid'];
@@ -117,6 +168,11 @@ export function kingdoms(view: CardsView): { king: number; nobles: number[] }[] 
 
 export function seatOf(view: CardsView, identity: string): number {
   return view.players.findIndex((player) => player.identity === identity);
+}
+
+/** Returns the identities in the order of their seats. */
+export function identities(view: CardsView): string[] {
+  return view.players.map((player) => player.identity);
 }
 
 /** Returns the cards that the viewer knows a seat holds. */

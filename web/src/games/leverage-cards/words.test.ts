@@ -73,6 +73,19 @@ describe('the move list', () => {
       'Ann makes a counter-offer: gives the Noble King of Clubs, asks for an Allegiance',
     ],
     ['counter get crown', 'Ann makes a counter-offer: asks for the crown'],
+    [
+      'offer KD give 7H promise peace 2 promise aid get 4S promise bend',
+      'Ann makes an offer to the King of Diamonds: gives 7♥, promises peace for 2 turns and aid in the War, '
+        + 'asks for 4♠ and the promise to bend the knee',
+    ],
+    [
+      'counter give noble KC get any:9 promise peace 1 pay KC 8C 9C',
+      'Ann makes a counter-offer: gives the Noble King of Clubs, asks for any 9 and the promise of peace for 1 turn, '
+        + 'with 8♣ and 9♣ for the King of Clubs',
+    ],
+    ['call', 'Ann calls for offers'],
+    ['answer', 'Ann answers the call'],
+    ['pick KD', 'Ann takes up the offer of the King of Diamonds'],
     ['accept 9C', 'Ann accepts and gives 9♣'],
     ['discard 2C 4H', 'Ann discards 2♣ and 4♥'],
   ])('says %s', (move, words) => {
@@ -100,6 +113,44 @@ describe('the prompt', () => {
     const view = { ...(samples.duelShown[0]!.view as unknown as CardsView), actors: [0] };
     expect(promptFor(view, 0, called).detail).toMatch(/^You have bid 7\./);
   });
+});
+
+describe('the prompt of a call', () => {
+  const prompt = (view: object, seat: number | null): string =>
+    Object.values(promptFor({ over: false, offer: null, ...view } as unknown as CardsView, seat, called)).join(': ');
+  const call = { caller: 0, offers: [] as object[] };
+  const open = { phase: 'call', actors: [1, 3], call };
+
+  it('asks the others, and tells those who have answered to wait', () => {
+    expect(prompt(open, 1)).toMatch(/^P0 calls for offers: /);
+    expect(prompt(open, 2)).toBe('Waiting for the others: to answer the call for offers');
+    expect(prompt(open, 0)).toBe('Waiting for P1 and P3: to answer the call for offers');
+    expect(prompt(open, null)).toBe('Waiting for P1 and P3: to answer the call for offers');
+  });
+
+  it('asks the caller to choose', () => {
+    const pick = { phase: 'pick', actors: [0], call: { ...call, offers: [{}] } };
+    expect(prompt(pick, 0)).toMatch(/^Choose an offer: /);
+    expect(prompt({ ...pick, call }, 0)).toMatch(/^No one made an offer: /);
+    expect(prompt(pick, 1)).toBe('Waiting for P0: to choose an offer');
+  });
+
+  it('says how many counter-offers are left', () => {
+    const answer = (counters: number): string =>
+      prompt({ phase: 'answer', actors: [0], offer: { from: 1, to: 0, counter: true, counters } }, 0);
+    expect(answer(0)).toMatch(/3 counter-offers are left/);
+    expect(answer(2)).toMatch(/1 counter-offer is left/);
+    expect(answer(3)).toBe('You have an offer: Accept or reject it. No counter-offers are left.');
+  });
+});
+
+it('tells what becomes of promises', () => {
+  const events = [
+    { kind: 'pick', words: 'The Joker takes up an offer' },
+    { kind: 'promise', words: 'The Joker promises peace' },
+    { kind: 'kept', words: 'The Joker keeps a promise' },
+  ];
+  expect(eventWords(events as never)).toBe('The Joker promises peace. The Joker keeps a promise');
 });
 
 describe('a battle', () => {

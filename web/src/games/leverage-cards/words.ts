@@ -1,7 +1,9 @@
 /** Texts of the card game: prompts, actions, statuses and moves. */
 import { list } from '../../kit/text';
 import { cardWords, goldIn, isRed, shortCard } from './cards';
-import type { Battle, CardsView, GameEvent, Player, Status, Victory } from './view';
+import { isPromise, promiseWords, readBody } from './deals';
+import { countersLeft, type Battle, type CardsView, type GameEvent, type Player, type Status } from './view';
+import type { Victory } from './view';
 
 export const STATUS_WORDS: Record<Status, string> = {
   mercenary: 'Mercenary',
@@ -70,6 +72,8 @@ const WAITING: Record<string, string> = {
   yield: 'to yield or stand',
   bend: 'to bend the knee or refuse',
   answer: 'to answer the offer',
+  call: 'to answer the call for offers',
+  pick: 'to choose an offer',
   consent: 'to consent or refuse',
   draw: 'to draw a card or decline',
   discard: 'to discard down to the Treasury',
@@ -100,7 +104,7 @@ const PROMPTS: Record<string, Prompt> = {
   },
   yield: { title: 'Yield or stand?', detail: 'Both answers are revealed together. No answer means stand.' },
   bend: { title: 'Your King is beaten', detail: 'Follow the winner, or serve no one.' },
-  answer: { title: 'You have an offer', detail: 'Accept it, reject it, or make a counter-offer.' },
+  pick: { title: 'Choose an offer', detail: 'Take up one to accept it, reject it or make a counter-offer.' },
   consent: { title: 'You are part of a deal', detail: 'No one can trade your Allegiance without your consent.' },
   draw: { title: 'Deal agreed', detail: 'Both of you may draw 1 card from the Realm.' },
   discard: { title: 'Too many cards', detail: 'Your hand is larger than your Treasury. Everyone sees your discards.' },
@@ -131,12 +135,29 @@ export function promptFor(view: CardsView, seat: number | null, called: (seat: n
   if (!view.actors.length) return { title: 'Your hand', detail: '' }; // a tutorial step without a task
   if (seat !== null && view.actors.includes(seat)) {
     if (view.phase === 'aid') return aidPrompt(view, called);
+    if (view.phase === 'answer') return { title: 'You have an offer', detail: answerWords(countersLeft(view)) };
+    if (view.phase === 'call') return callPrompt(view, called);
+    if (view.phase === 'pick' && !view.call?.offers.length) return NO_OFFERS;
     const prompt = PROMPTS[view.phase] ?? { title: 'Your move', detail: '' };
     const pledged = view.battle?.stage === 'yield' ? `You have bid ${goldIn(view.aside)}. ` : '';
     return { ...prompt, detail: pledged + prompt.detail };
   }
-  const title = `Waiting for ${list(view.actors.map(called))}`;
+  const answered = view.phase === 'call' && seat !== null && seat !== view.call?.caller;
+  const title = `Waiting for ${answered ? 'the others' : list(view.actors.map(called))}`;
   return { title, detail: WAITING[view.phase] ?? '' };
+}
+
+const NO_OFFERS: Prompt = { title: 'No one made an offer', detail: 'You can still take another action.' };
+
+function answerWords(counters: number): string {
+  if (counters <= 0) return 'Accept or reject it. No counter-offers are left.';
+  const left = counters === 1 ? '1 counter-offer is left' : `${counters} counter-offers are left`;
+  return `Accept it, reject it, or make a counter-offer. ${left}.`;
+}
+
+function callPrompt({ call }: CardsView, called: (seat: number) => string): Prompt {
+  const title = call ? `${called(call.caller)} calls for offers` : 'A call for offers';
+  return { title, detail: 'Make one offer, or decline. All answer at the same time.' };
 }
 
 /** The first request is the one to answer. */
@@ -193,7 +214,9 @@ const LONE: Record<string, string> = {
   refuse: 'refuses',
   consent: 'consents',
   draw: 'draws a card',
-  decline: 'draws no card',
+  decline: 'declines',
+  call: 'calls for offers',
+  answer: 'answers the call', // what others see of an offer or a refusal
   reject: 'rejects the offer',
   'no-ask': 'asks no one for aid',
   bid: 'bids in secret',
@@ -212,6 +235,7 @@ export function moveWords(move: string, name: string): string {
   if (verb === 'queen' || verb === 'jack') {
     return `${name} plays ${shortCard(first)}${rest[1] ? ` against the ${cardWords(rest[1])}` : ''}`;
   }
+  if (verb === 'pick') return `${name} takes up the offer of the ${cardWords(first)}`;
   if (verb === 'offer') return `${name} makes an offer to the ${cardWords(first)}${dealWords(rest.slice(1))}`;
   if (verb === 'counter') return `${name} makes a counter-offer${dealWords(rest)}`;
   if (verb === 'accept') return `${name} accepts and gives ${list(rest.map(shortCard))}`;
@@ -225,7 +249,8 @@ const REPEATS_MOVE = [
   'reject',
   'accept',
   'draw',
-  'decline',
+  'call',
+  'pick',
   'duel',
   'venture',
   'play',
@@ -246,22 +271,26 @@ export function eventWords(events: readonly GameEvent[]): string {
     .join('. ');
 }
 
-/** `give 7H get any:9` as `: gives 7♥, asks for any 9`. */
+/** `give 7H promise aid get any:9` as `: gives 7♥, promises aid in the War, asks for any 9`. */
 function dealWords(words: string[]): string {
-  if (!words.length) return '';
-  const middle = words.indexOf('get') < 0 ? words.length : words.indexOf('get');
-  const text = (part: string[]): string => list(joinedNoble(part).map(thing));
-  const give = text(words.slice(words[0] === 'give' ? 1 : 0, middle));
-  const get = text(words.slice(middle + 1));
-  return `: ${[give && `gives ${give}`, get && `asks for ${get}`].filter(Boolean).join(', ')}`;
-}
-
-function joinedNoble(words: string[]): string[] {
-  const place = words.indexOf('noble');
-  return place < 0 ? words : [...words.slice(0, place), `noble ${words[place + 1]}`, ...words.slice(place + 2)];
+  const { give, get, pay } = readBody(words);
+  const given = list(give.filter((word) => !isPromise(word)).map(thing));
+  const promised = list(give.filter(isPromise).map(promiseWords));
+  const asked = list(get.map(thing));
+  const parts = [
+    given && `gives ${given}`,
+    promised && `promises ${promised}`,
+    asked && `asks for ${asked}`,
+    ...pay.map(({ noble, cards }) => `with ${list(cards.map(shortCard))} for the ${cardWords(noble)}`),
+  ].filter(Boolean);
+  return parts.length ? `: ${parts.join(', ')}` : '';
 }
 
 function thing(word: string): string {
+  if (isPromise(word)) {
+    const promise = promiseWords(word);
+    return promise.startsWith('to ') ? `the promise ${promise}` : `the promise of ${promise}`;
+  }
   if (word === 'swear') return 'an Allegiance';
   if (word === 'crown') return 'the crown';
   if (word.startsWith('noble ')) return `the Noble ${cardWords(word.slice(6))}`;
