@@ -195,6 +195,36 @@ def test_an_offer_is_made_by_hand(visit: Opener) -> None:
     expect(words(page)).to_contain_text(step["after"])
 
 
+# What a person taps in the second game, which ends in war: the cards of the hand, then the move.
+WAR_BY_HAND = {
+    "call": ((), "Call for offers"),
+    "pick KD": ((), "Take up the offer of Diamonds"),
+    "accept": ((), "Accept offer"),
+    "give 5H": (("5 of Hearts",), "Give"),
+    "bid 9H": (("9 of Hearts",), "Bid"),
+    "ask KC 2": ((), "Ask Clubs for 2"),
+    "bid 6S 7D 7C": (("7 of Clubs", "7 of Diamonds", "6 of Spades"), "Bid"),
+}
+
+
+def test_a_call_and_a_war_are_learned_by_touch(visit: Opener) -> None:
+    page = visit("/learn/leverage-cards", **PHONE)
+    first = steps("leverage-cards").index(to_the_task(page, "leverage-cards", "call"))
+    board, played = page.locator("section.board"), []
+    for number, step in enumerate(steps("leverage-cards")[first:], first + 1):
+        await_step(page, number, step)
+        if "accept" in step:
+            cards, move = WAR_BY_HAND[step["accept"]]
+            for name in (*cards, move):
+                board.get_by_role("button", name=re.compile(f"^{name}")).first.tap()
+            expect(words(page)).to_contain_text(step["after"])
+            played.append(step["accept"])
+        if number < len(steps("leverage-cards")):
+            button(page, "Next").tap()
+    assert played == [*WAR_BY_HAND]
+    expect(page.get_by_role("heading", name="The Realm is yours")).to_be_visible()
+
+
 def test_the_rules_link_to_the_tutorial_and_unknown_games_have_none(visit: Opener) -> None:
     page = visit("/rules/lean")
     page.get_by_role("link", name="Learn by playing").click()
