@@ -17,6 +17,7 @@ from fulcrum.games.leverage_cards.cards import CARDS, IDENTITIES, STATUSES
 from fulcrum.rl.tensors.layout import Field, TensorLayout, tensors_of
 from fulcrum.rl.turns import GAME_OVER, ILLEGAL_ACTION
 from fulcrum.testing.twins import exchanged, reseeded
+from tests.games.leverage_cards.positions import seated
 
 pytestmark = pytest.mark.kernel
 
@@ -197,6 +198,31 @@ def test_leverage_cards_agrees_with_the_view(players, options, many):
             if not state.over:
                 known = {c: np.flatnonzero(fields["known"][:, n]).tolist() for n, c in enumerate(CARDS)}
                 assert {card: seats for card, seats in known.items() if seats} == view["known"]
+
+
+def test_a_payment_in_progress_shows_whom_it_is_for():
+    """In a swap either Noble may be paid first."""
+    pairs = {"KD": "KH", "KS": "KC", "JK": "KH"}
+    state = seated({"KH": "2H 3H"}, pairs, names=("KH", "KD", "KC", "KS", "JK"))
+    *steps, noble, _, _ = state.game.parse("offer KC give noble KD get noble KS pay KS 2H", state, 0).actions
+    for action in steps:
+        state.game.kernel.apply(state.data, 0, action)
+    for seat in (1, 3):
+        twin = state.copy()
+        assert twin.game.kernel.is_legal(twin.data, 0, noble - 3 + seat)
+        twin.game.kernel.apply(twin.data, 0, noble - 3 + seat)
+        assert np.flatnonzero(seen_by(twin, 0)[1]["pays"]).tolist() == [seat]
+        assert not any(seen_by(twin, other)[1]["pays"].any() for other in range(1, 5))
+
+
+def test_a_player_may_keep_any_number_of_promises():
+    """Nothing ends a game of gifts and promises."""
+    state = seated({})
+    low, high = tensors_of(state.game).layout(state.game).bounds()
+    state.data.array[0].kept[:4] = state.data.array[0].broken[:4] = (0, 99, 101, 1 << 40)
+    out, fields, _ = seen_by(state, 0)
+    assert ((low <= out) & (out <= high)).all()
+    assert fields["kept"].tolist()[:4] == fields["broken"].tolist()[:4] == [0, 99, 100, 100]
 
 
 @pytest.mark.parametrize(("game_id", "players", "options"), TABLES)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from fulcrum.games.leverage_cards import actions as act
 from tests.games.leverage_cards.positions import (
     ORDER,
     PAIRS,
@@ -295,3 +296,17 @@ def test_LC_22_only_a_Noble_who_is_handed_over_is_paid():
         noble = text.split()[-2]
         reason = f"{noble} is not handed over in this deal, so can't be paid in it"
         assert (error.clause, error.reason) == ("LC-22", reason)
+
+
+@pytest.mark.parametrize("swap", [False, True])
+def test_LC_22_no_payment_is_begun_without_a_card_for_it(swap):
+    """With an empty hand and twelve cards asked for, no card is left to pay with: the draft must end without it."""
+    state = seated({"KH": "2H" if swap else ""}, {**PAIRS, "JK": "KH"}, names=FIVE)
+    wishes = "2S 3S 4S 5S 6S 7S 8S 9S 10S 3H 4H 5H" + (" noble KS pay KD 2H" if swap else "")
+    text = f"offer KC give noble KD get {wishes}"
+    *steps, last = state.game.parse(text, state, 0).actions
+    for action in steps:
+        state.game.kernel.apply(state.data, 0, action)
+    listed = state.actions(0)
+    assert last in listed
+    assert act.PAY not in listed

@@ -8,8 +8,8 @@ from fulcrum.core.memory import Record
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import MOST_SEATS, VALUES
+from fulcrum.games.leverage_cards.deals import cards_of_bits
 from fulcrum.games.leverage_cards.narration import TELLERS
-from fulcrum.games.leverage_cards.notation import cards_of_bits
 
 # Phases in which a seat is known to hold Gold, or in which Gold is put aside unseen.
 GOLD_PHASES = (

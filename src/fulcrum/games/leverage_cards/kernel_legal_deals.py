@@ -128,7 +128,7 @@ def list_draft(r, seat, out):
     count += list_terms(r, seat, giver, other if giver == seat else seat, side, out[count:])
     count += list_promises(deal[PROMISES + side], out[count:])
     if filled:
-        if next_payee(r, seat, NOBODY) != NOBODY:
+        if may_pay(r, seat, NOBODY):
             out[count] = PAY
             count += 1
         out[count] = PROPOSE
@@ -175,6 +175,19 @@ def next_payee(r, row, last):
 
 
 @jitted
+def may_pay(r, seat, last):
+    """Whether a Noble after the last one may be paid, with an own card or with one that may still be asked for."""
+    if next_payee(r, seat, last) == NOBODY:
+        return False
+    if count_asked(r, seat) < MOST_ASKED:
+        return True
+    for card in range(r.cards):
+        if r.place[card] == seat and not r.deals[seat, ASKED + card // DECK_CARDS] >> (card % DECK_CARDS) & 1:
+            return True
+    return False
+
+
+@jitted
 def list_payments(r, seat, out):
     """Lists cards for a Noble who is handed over: own ones, and others by name, which the other player pays (LC-22)."""
     deal = r.deals[seat]
@@ -191,7 +204,7 @@ def list_payments(r, seat, out):
             out[count] = card
             count += 1
     if last >= 0:
-        if next_payee(r, seat, deal[WHOM + deal[PAYEE] - 1]) != NOBODY:
+        if may_pay(r, seat, deal[WHOM + deal[PAYEE] - 1]):
             out[count] = PAY
             count += 1
         out[count] = PROPOSE

@@ -5,7 +5,7 @@ from typing import Any
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, title
-from fulcrum.games.leverage_cards.notation import cards_of_bits
+from fulcrum.games.leverage_cards.deals import cards_of_bits
 
 Event = dict[str, Any]
 TERMS = ("", "swear", "crown", "noble")

@@ -13,19 +13,9 @@ from fulcrum.games.leverage_cards.cards import (
     UNDEAD,
     VALUES,
 )
+from fulcrum.games.leverage_cards.deals import Deal, Side, asked_cards, cards_at, delivers, offered, terms
 from fulcrum.games.leverage_cards.narration import counted
-from fulcrum.games.leverage_cards.notation import (
-    Deal,
-    Side,
-    asked_cards,
-    cards_at,
-    delivers,
-    offered,
-    read_deal,
-    seat_names,
-    terms,
-    treasury,
-)
+from fulcrum.games.leverage_cards.notation import read_deal, seat_names, treasury
 from fulcrum.games.leverage_cards.table import MOST_ASKED, MOST_COUNTERS, OFFERED
 
 Refusal = tuple[str, str]

@@ -6,15 +6,8 @@ from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards import table
 from fulcrum.games.leverage_cards.cards import CARDS, STATUSES, TREASURIES
-from fulcrum.games.leverage_cards.notation import (
-    Deal,
-    Side,
-    cards_at,
-    cards_of_bits,
-    deal_on_table,
-    offered,
-    seat_names,
-)
+from fulcrum.games.leverage_cards.deals import Deal, Side, cards_at, cards_of_bits, deal_on_table, offered
+from fulcrum.games.leverage_cards.notation import seat_names
 
 BATTLES = {
     act.IN_BID: "bid",

@@ -34,6 +34,7 @@ from fulcrum.games.leverage_cards.table import (
     NOBODY,
     OFFERED,
     PAID,
+    PAYEE,
     PEACE_TURNS,
     PROMISE_BITS,
     PROMISES,
@@ -42,7 +43,7 @@ from fulcrum.games.leverage_cards.table import (
     WHOM,
 )
 from fulcrum.rl.kernels.writing import clear, mark, put, put_bits, put_row
-from fulcrum.rl.tensors.leverage_cards import OFFER_SIZE, STEPS, TERMS
+from fulcrum.rl.tensors.leverage_cards import MOST_KEPT, OFFER_SIZE, STEPS, TERMS
 
 
 @jitted
@@ -67,6 +68,7 @@ def write_observation(seen: np.ndarray, seat: int, out: np.ndarray) -> None:
     at = write_cards(r, seat, out, at)
     at = write_battle(r, out, at)
     at = write_deal(r.deals[seat], out, at)
+    at = mark(out, at, MOST_SEATS, noble_to_pay(r.deals[seat]))
     at = write_deal(r.deals[OFFERED], out, at)
     at = mark(out, at, MOST_SEATS, r.dealer)
     at = mark(out, at, MOST_SEATS, r.partner)
@@ -162,6 +164,12 @@ def write_deal(deal: Any, out: np.ndarray, at: int) -> int:
 
 
 @jitted
+def noble_to_pay(deal: Any) -> int:
+    """Returns the Noble whom the last payment of a draft is for."""
+    return int(deal[WHOM + deal[PAYEE] - 1]) if deal[PAYEE] else NOBODY
+
+
+@jitted
 def write_promise(bits: int, out: np.ndarray, at: int) -> int:
     at = put(out, at, bits & PEACE_TURNS)
     at = put(out, at, 1 if bits & AID_BIT else 0)
@@ -188,8 +196,11 @@ def write_promises(r: Any, out: np.ndarray, at: int) -> int:
         for other in range(MOST_SEATS):
             at = write_promise(r.promised[seat] >> PROMISE_BITS * other & (1 << PROMISE_BITS) - 1, out, at)
     at = put_bits(out, at, r.fresh, MOST_SEATS)
-    at = put_row(out, at, r.kept, MOST_SEATS)
-    return put_row(out, at, r.broken, MOST_SEATS)
+    for seat in range(MOST_SEATS):
+        at = put(out, at, min(r.kept[seat], MOST_KEPT))
+    for seat in range(MOST_SEATS):
+        at = put(out, at, min(r.broken[seat], MOST_KEPT))
+    return at
 
 
 @jitted

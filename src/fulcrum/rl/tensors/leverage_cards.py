@@ -39,12 +39,13 @@ STEPS = STEP_PAY + STEP_NOBLE + 1
 TERMS = TERM_NOBLE + 1
 ALL_GOLD = sum(VALUES)
 MOST_OFFERS = 9
-MOST_KEPT = 100  # promises that one player may well keep in a game
+MOST_KEPT = 100  # promises of one player that are counted
 
 
 def layout(game: "Game") -> TensorLayout:
     fields = (*people_fields(), *card_fields(), *battle_fields())
-    deals = (*deal_fields("draft", DRAFTED), *deal_fields("offer", OFFER), *talk_fields())
+    pays = Field("pays", (MOST_SEATS,), f"the Noble of the last payment {DRAFTED}")
+    deals = (*deal_fields("draft", DRAFTED), pays, *deal_fields("offer", OFFER), *talk_fields())
     return TensorLayout((*fields, *deals, *promise_fields(), *war_fields()), DTYPE)
 
 
@@ -137,8 +138,8 @@ def promise_fields() -> tuple[Field, ...]:
     return (
         Field("promised", (MOST_SEATS, MOST_SEATS, 3), "open promises of each seat to each other", high=PEACE_TURNS),
         Field("fresh", seats, "the seats to which the active player has promised peace this turn"),
-        Field("kept", seats, "promises that each seat has kept", high=MOST_KEPT),
-        Field("broken", seats, "promises that each seat has broken", high=MOST_KEPT),
+        Field("kept", seats, f"promises that each seat has kept, at most {MOST_KEPT}", high=MOST_KEPT),
+        Field("broken", seats, f"promises that each seat has broken, at most {MOST_KEPT}", high=MOST_KEPT),
     )
 
 
