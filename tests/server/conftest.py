@@ -1,6 +1,7 @@
 """Every test that asks for a database runs on SQLite and on PostgreSQL."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -14,10 +15,27 @@ from fulcrum.server.storage.upgrades import upgrade
 from tests.server.databases import NewSqlite, PostgresServer
 from tests.server.redis_server import RedisServer
 
+SECONDS_TO_CLOSE = 10.0
+
+
+class LoopOfConnections(asyncio.SelectorEventLoop):
+    """A loop that waits for the threads of SQLite connections before it closes.
+
+    aiosqlite does not wait for them when it couldn't connect, or when a caller was cancelled. On a busy machine such a
+    thread would report to a closed loop, and fail another test.
+    """
+
+    def close(self) -> None:
+        for thread in threading.enumerate():
+            if "_connection_worker_thread" in thread.name:
+                thread.join(SECONDS_TO_CLOSE)
+                assert not thread.is_alive(), "a connection to SQLite was left open"
+        super().close()
+
 
 @pytest.fixture(scope="session")
-def anyio_backend() -> str:
-    return "asyncio"
+def anyio_backend() -> tuple[str, dict[str, object]]:
+    return "asyncio", {"loop_factory": LoopOfConnections}
 
 
 @pytest.fixture(scope="session")

@@ -137,8 +137,10 @@ def test_cards_are_named_by_move_and_event() -> None:
         texts.append(moves[len(texts) * 7 % len(moves)])
         watch.move(seat, texts[-1])
     found = Counter(name for _, names in watch.note()["steps"] for name in names)
-    for verb in ("venture", "jack", "duel", "renounce", "offer", "pass"):
+    for verb in ("venture", "jack", "duel", "renounce", "call", "pass"):
         assert found[verb] == sum(text.split()[0] == verb for text in texts), verb
+    assert found["offer in a call"] > 0
+    assert found["offer"] + found["offer in a call"] == sum(text.startswith("offer") for text in texts)
     assert found["red queen"] + found["black queen"] == sum(text.startswith("queen") for text in texts)
     assert found["blackmail"] + found["queen no gold"] == found["black queen"]
 

@@ -68,7 +68,7 @@ async def play(player: Player, table: str, turns: int = 1_000) -> None:
 
 def bot_moves(player: Player) -> int:
     events = [event for frame in player.frames for event in frame.get("events", ())]
-    return sum(event["kind"] == "moved" and event["by"] == "bot" for event in events)
+    return sum(event["kind"] == "moved" and event.get("by") == "bot" for event in events)
 
 
 async def test_a_guest_plays_a_whole_game_against_a_bot(server: ServerProcess) -> None:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from fulcrum.arena.balance.lens import Happening, Lens, Turn
 from fulcrum.core.state import State
+from fulcrum.games.leverage_cards.actions import IN_CALL
 from fulcrum.games.leverage_cards.cards import JACK_KIND, KINDS, KING, NOBLE, TURNED, UNDEAD, VALUES
 
 # Events that count as they are, each with its clause.
@@ -21,9 +22,16 @@ EVENTS = {
     "bend": Happening("LC-18", "a beaten King's Noble bends the knee"),
     "offer": Happening("LC-20", "an offer is made"),
     "counter": Happening("LC-21", "a counter-offer is made"),
+    "call": Happening("LC-21", "a player calls for offers from everyone"),
+    "pick": Happening("LC-21", "an offer to a player who called is taken up"),
+    "none": Happening("LC-21", "none of the offers after a call is taken up"),
     "reject": Happening("LC-21", "an offer is turned down"),
     "deal": Happening("LC-21", "a deal is struck"),
     "consent": Happening("LC-22", "a Noble consents to be handed over"),
+    "paid": Happening("LC-22", "a Noble is paid for a deal"),
+    "promise": Happening("LC-23", "a promise is made"),
+    "kept": Happening("LC-23", "a promise is kept"),
+    "broken": Happening("LC-23", "a promise is broken"),
     "decline": Happening("LC-22", "a dealer does not draw the card that a deal allows"),
     "discard": Happening("LC-4", "cards are discarded, beyond the Treasury or after a battle"),
     "wasted": Happening("LC-37", "a Jack against the Undead King is wasted"),
@@ -46,6 +54,7 @@ EVENTS = {
     "no victory": Happening("LC-26", "there is no Kingdom and no Winning King"),
 }
 OWN = {
+    "offer in a call": Happening("LC-21", "an offer is made to a player who called"),
     "red queen": Happening("LC-7", "a red Queen is played"),
     "black queen": Happening("LC-8", "a black Queen is played"),
     "jack": Happening("LC-9", "a Jack challenges a King"),
@@ -102,6 +111,8 @@ class CardsLens(Lens):
         verb, *rest = text.split()
         if verb == "queen":
             return "red queen" if len(rest) == 1 else "black queen"
+        if verb == "offer" and state.field("phase") == IN_CALL:
+            return "offer in a call"
         return verb
 
     def seen(self, turn: Turn) -> Iterator[str]:
@@ -112,6 +123,8 @@ class CardsLens(Lens):
             yield "jack"
             if turn.before.field("liege")[turn.seat] == turn.after.field("defender"):
                 yield "jack at liege"
+        elif verb == "offer" and turn.before.field("phase") == IN_CALL:
+            yield "offer in a call"
         kinds = [event["kind"] for event in turn.events]
         yield from (kind for kind in kinds if kind in EVENTS)
         if kinds.count("yield") == 1 and "all yield" not in kinds:
