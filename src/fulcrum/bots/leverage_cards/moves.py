@@ -32,15 +32,14 @@ from fulcrum.games.leverage_cards.actions import (
     SOME,
     SWEAR,
 )
-from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, DECK_CARDS, LOWEST_GOLD, RED_QUEEN
+from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, LOWEST_GOLD, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel import apply
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
-from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any
+from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any, asks_for
 from fulcrum.games.leverage_cards.kernel_table import count_bits
 from fulcrum.games.leverage_cards.table import (
     ALL_AID,
     ASIDE,
-    ASKED,
     ASKED_SOME,
     GET_SIDE,
     GIVE_SIDE,
@@ -218,8 +217,7 @@ def payment(r, seat):
     chosen = 0
     free = 0
     for i in range(held):
-        deck = hand[i] // DECK_CARDS
-        if not r.deals[OFFERED, ASKED + deck] >> (hand[i] - deck * DECK_CARDS) & 1:
+        if not asks_for(r, OFFERED, hand[i]):
             free |= 1 << i
     for value in range(9):
         for _ in range(asked_any(r, OFFERED, value)):

@@ -60,10 +60,16 @@ from fulcrum.games.leverage_cards.actions import (
     REFUSE,
     REJECT,
 )
-from fulcrum.games.leverage_cards.cards import DECK_CARDS, HIGHEST_GOLD, LOWEST_GOLD, NOBLE
+from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, NOBLE
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import forget_offer, payee_of, term_fits
-from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any, asks_something, holds_asked, owed_unseen
+from fulcrum.games.leverage_cards.kernel_legal_deals import (
+    asked_any,
+    asks_for,
+    asks_something,
+    holds_asked,
+    owed_unseen,
+)
 from fulcrum.games.leverage_cards.kernel_table import realm_size
 from fulcrum.games.leverage_cards.table import (
     AID_BIT,
@@ -105,8 +111,7 @@ def asked_of(r, seat):
     held = hand_of(r, seat, hand)
     cards = 0
     for i in range(held):
-        deck = hand[i] // DECK_CARDS
-        if r.deals[OFFERED, ASKED + deck] >> (hand[i] - deck * DECK_CARDS) & 1:
+        if asks_for(r, OFFERED, hand[i]):
             cards |= 1 << i
     return cards
 

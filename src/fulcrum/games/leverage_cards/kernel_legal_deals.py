@@ -69,6 +69,13 @@ def asked_any(r, row, i):
 
 
 @jitted
+def asks_for(r, row, card):
+    """Whether a deal asks for a card by name."""
+    deck = card // DECK_CARDS
+    return r.deals[row, ASKED + deck] >> (card - deck * DECK_CARDS) & 1 == 1
+
+
+@jitted
 def list_call(r, seat, out):
     step = step_of(r, seat)
     if step == NO_STEP:
@@ -182,7 +189,7 @@ def may_pay(r, seat, last):
     if count_asked(r, seat) < MOST_ASKED:
         return True
     for card in range(r.cards):
-        if r.place[card] == seat and not r.deals[seat, ASKED + card // DECK_CARDS] >> (card % DECK_CARDS) & 1:
+        if r.place[card] == seat and not asks_for(r, seat, card):
             return True
     return False
 
@@ -198,7 +205,7 @@ def list_payments(r, seat, out):
         last -= 1
     count = 0
     for card in range(last + 1, r.cards):
-        if deal[ASKED + card // DECK_CARDS] >> (card % DECK_CARDS) & 1:
+        if asks_for(r, seat, card):
             continue
         if r.place[card] == seat or (may_ask and r.place[card] != ASIDE + seat):
             out[count] = card
@@ -244,7 +251,7 @@ def list_wishes(r, seat, other, out):
     if count_asked(r, seat) < MOST_ASKED:
         if deal[ASKED_ANY] == 0:
             last = r.cards - 1
-            while last >= 0 and not deal[ASKED + last // DECK_CARDS] >> (last % DECK_CARDS) & 1:
+            while last >= 0 and not asks_for(r, seat, last):
                 last -= 1
             for card in range(last + 1, r.cards):
                 if r.place[card] != ASIDE + seat:
@@ -350,15 +357,9 @@ def holds_asked(r, seat):
 
 
 @jitted
-def is_asked(r, card):
-    deck = card // DECK_CARDS
-    return r.deals[OFFERED, ASKED + deck] >> (card - deck * DECK_CARDS) & 1 == 1
-
-
-@jitted
 def can_deliver(r, seat, candidate):
     """Whether the cards chosen so far, this one, and later ones can pay everything requested unseen."""
-    if r.place[candidate] != seat or is_asked(r, candidate):
+    if r.place[candidate] != seat or asks_for(r, OFFERED, candidate):
         return False
     still_needed = np.zeros(GOLD_VALUES, np.int64)
     for i in range(GOLD_VALUES):
@@ -372,7 +373,7 @@ def can_deliver(r, seat, candidate):
             missing -= 1
             if VALUES[card] > 0:
                 still_needed[VALUES[card] - LOWEST_GOLD] -= 1
-        elif card > candidate and r.place[card] == seat and not is_asked(r, card):
+        elif card > candidate and r.place[card] == seat and not asks_for(r, OFFERED, card):
             later += 1
             if VALUES[card] > 0:
                 later_values[VALUES[card] - LOWEST_GOLD] += 1
