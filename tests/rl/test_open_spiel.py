@@ -261,7 +261,7 @@ def test_an_illegal_action_is_refused_and_changes_nothing(game_id):
     illegal = next(a for a in range(state.num_distinct_actions()) if a not in state.legal_actions())
     with pytest.raises(fulcrum.FulcrumError, match="illegal"):
         state.apply_action(illegal)
-    with pytest.raises(OverflowError):
+    with pytest.raises((OverflowError, fulcrum.FulcrumError)):  # by a library, or by Numba
         state.apply_action((1 << 32) + state.legal_actions()[0])
     assert state.record == before
 

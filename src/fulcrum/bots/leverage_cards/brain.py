@@ -121,8 +121,8 @@ def noticed(state, observer, seat, plan):
 
     What others say to a player who calls shows nothing.
     """
-    if state[0].phase == IN_CALL and state[0].active != observer:
-        return -1
+    if state[0].phase == IN_CALL:
+        return plan if state[0].active == observer else -1
     if plan >= PLAN_LOW:
         return FIRST_NUMBER_SEEN - (plan - PLAN_LOW) % (PLAN_HIGH - PLAN_LOW)
     if plan >= PLAN_ASK_SWEAR and state[0].partner != observer:

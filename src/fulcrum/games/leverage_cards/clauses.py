@@ -275,10 +275,10 @@ SECTIONS = {
             "Everyone sees identities, Allegiances, statuses, hand sizes including pledges not yet revealed, how many "
             "cards are pledged once all have bid, the size of the Realm, the discard pile in order, revealed bids, "
             "requests for aid once all Kings have chosen, aid, and which players deal. Everyone also sees the "
-            "political terms and the promises of a struck deal. Only the two players see what is offered; a Noble "
-            "asked for consent sees the political terms and their own payment. Of a call, the others learn only that "
-            "it was made and whose offer was taken up, if any; who else made an offer stays secret. Only you see your "
-            "hand, your bids and what you draw. No one sees the order of the Realm."
+            "political terms and the promises of a struck deal, and who pays a Noble. Only the two players see what "
+            "is offered; a Noble asked for consent sees the political terms and their own payment. Of a call, the "
+            "others learn only that it was made and whose offer was taken up, if any; who else made an offer stays "
+            "secret. Only you see your hand, your bids and what you draw. No one sees the order of the Realm."
         ),
     },
 }
