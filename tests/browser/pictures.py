@@ -76,7 +76,7 @@ SHOTS = (
     Shot(Scene("lean", MIDDLE), 1, begin_a_lean),
     Shot(Scene("leaps-and-ledges", players=4, seed=16, random_moves=368), 0, choose_a_card),
     Shot(Scene("leverage-board", JUMP), 1, begin_a_jump),
-    Shot(Scene("leverage-cards", players=5, seed=0, random_moves=283), 2, look_at_the_battle),
+    Shot(Scene("leverage-cards", players=5, seed=59, random_moves=341), 2, look_at_the_battle),
 )
 
 
