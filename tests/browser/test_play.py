@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 import fulcrum
 from tests.browser.conftest import PHONE, Opener
@@ -63,6 +63,24 @@ def test_two_browsers_play_by_a_link_and_text_stays_text(visit: Opener) -> None:
     for page in (host, guest):
         expect(page.get_by_text("No moves yet")).to_be_visible()
         assert page.url != link
+
+
+def test_a_name_is_kept_however_late_the_server_says_who_the_visitor_is(visit: Opener) -> None:
+    page = visit()
+    page.context.clear_cookies()
+    held: list[Route] = []
+    page.route("**/api/me", lambda route: held.append(route) if not held else route.continue_())
+    page.goto("/settings")
+    while not held:
+        page.wait_for_timeout(20)
+    expect(page.get_by_label("Display name")).to_be_disabled()
+    expect(page.get_by_role("button", name="Save name")).to_be_disabled()
+    held[0].continue_()
+    page.get_by_label("Display name").fill("Early bird")
+    page.get_by_role("button", name="Save name").click()
+    expect(page.get_by_text("Name saved.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Display name")).to_have_value("Early bird")
 
 
 def say(page: Page, text: str) -> None:
