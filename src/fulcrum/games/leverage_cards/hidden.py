@@ -94,7 +94,7 @@ def knowledge(data: Record, others: list[int]) -> list[Group]:
 
 
 def offer(data: Record, seat: int | None) -> list[Group]:
-    """Returns the offers of others. A Noble asked for consent sees the terms and the own payment."""
+    """Returns the offers of others. A Noble asked for consent sees the terms and their payment."""
     phase = data["phase"]
     if phase in (act.IN_CALL, act.IN_PICK):
         if phase == act.IN_PICK and seat == data["active"]:

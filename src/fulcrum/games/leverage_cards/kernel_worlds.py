@@ -147,7 +147,7 @@ def hide_composing(r, seat):
 
 @jitted
 def hide_offer(r, seat):
-    """Hides an offer from everyone except the two. A Noble asked for consent sees the terms and the own payment."""
+    """Hides an offer from everyone except the two. A Noble asked for consent sees the terms and their payment."""
     if r.phase not in (IN_ANSWER, IN_CONSENT) or (seat >= 0 and seat in (r.dealer, r.partner)):
         return
     deal = r.deals[OFFERED]

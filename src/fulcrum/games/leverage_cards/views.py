@@ -169,7 +169,7 @@ def parts(observation: Observation, deal: Deal, dealer: int, partner: int, names
 
 
 def call(observation: Observation, names: list[str]) -> dict[str, Any] | None:
-    """Returns who calls for offers, and the offers that the viewer may see: the own one, or all of them (LC-21)."""
+    """Returns who calls for offers, and the offers that the viewer may see: their own, or all of them (LC-21)."""
     if observation.field("phase") not in (act.IN_CALL, act.IN_PICK):
         return None
     caller, choice, seat = observation.field("active"), observation.field("choice"), observation.seat
