@@ -19,7 +19,8 @@ NOTE = f"""# Strength
 
 Written by `make ladder` from the logs in `benchmarks/ladder/`. Single parts can be played too:
 `python -m benchmarks.ladder --only lean-plain levels-lean`. An interrupted run resumes where it stopped. Games played
-with other sources of the game, its bots or its search do not count.
+with other sources of the game, its bots or its search count only with `--keep`. The card game's parts are kept so: they
+were played before the second edition of its rules, and say nothing of its present bots.
 
 A score is a share of points: 1 point for the first rank, divided among those who share it. Intervals are Wilson's at
 95 %. A part is played until its interval is at most {WIDTH:.0%} to either side, or until its largest number of games.
