@@ -92,11 +92,12 @@ def print_replay(path: Path, seat: str | None, all_hands: bool) -> None:
     console.print(title)
     digits = len(str(len(end.log)))
     moves = readable_moves(end, look(end))
-    for number, (state, move) in enumerate(zip(islice(end.steps(), 1, None), moves, strict=True), 1):
+    for number, (state, entry, move) in enumerate(zip(islice(end.steps(), 1, None), end.log, moves, strict=True), 1):
         line = Text(f"{number:>{digits}}  ", "dim")
         line.append(f"{move}  ", "not dim bold")
-        mover = about.seats[end.log[number - 1].seat]
-        console.print(line.append(words_of(look(state).view()) or f"{mover}.", "not dim not bold"))
+        done = state.open_observation().events()  # nothing yet while a secret choice waits for others
+        words = words_of(look(state).view()) if done else ""
+        console.print(line.append(words or f"{about.seats[entry.seat]}.", "not dim not bold"))
     draw(console, look(end).view())
     console.print()
     console.print(status_line(end))

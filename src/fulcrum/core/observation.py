@@ -60,12 +60,16 @@ class Observation(Position):
             "turn": self.field("turn"),
             "over": not actors,
             "outcome": None if outcome is None else outcome.as_json(),
-            "events": self.game.events(self),
+            "events": self.events(),
             **moves,
             "commitment": self.commitment,
             "seed": None if self.seed is None else seed_text(self.seed),
             **self.facts(),
         }
+
+    def events(self) -> list[dict[str, Any]]:
+        """The steps of the last move that the viewer knows of."""
+        return self.game.events(self)
 
     def facts(self) -> dict[str, Any]:
         """The game's own keys of the view."""
@@ -80,6 +84,12 @@ class OpenObservation(Observation):
     """A position with all hands open, for replays of finished games. Like a spectator's, it has no seat."""
 
     __slots__ = ()
+
+    def events(self) -> list[dict[str, Any]]:
+        """The steps of the last move. A secret choice has none while others have not chosen."""
+        window = self.game.window(self.data)
+        waits = window and self.log and self.log[-1].window == window
+        return [] if waits else super().events()
 
     def facts(self) -> dict[str, Any]:
         return self.game.open_facts(self)

@@ -44,5 +44,5 @@ def events_so_far(state: State, viewer: Viewer, shown: int) -> list[list[dict[st
             break
         events.extend([] for _ in range(moves - len(events)))
         if moves:
-            events[moves - 1] = state.game.events(seen)
+            events[moves - 1] = seen.events()
     return events
