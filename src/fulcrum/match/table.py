@@ -157,10 +157,7 @@ class Table:
 
     def rewind(self, moves: int) -> None:
         """Goes back to the position after the first `moves` moves, by replaying them: tables keep no undo history."""
-        state = _new_state(self.state.game, self.setup.players, int(self.setup.seed, 16))
-        for entry in self.state.log[:moves]:
-            state.advance(state.foresee(entry.move, entry.seat))
-        self.state = state
+        self.state = self.state.after(moves)
 
     # Copies
 

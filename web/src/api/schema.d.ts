@@ -982,6 +982,11 @@ export interface components {
             record: {
                 [key: string]: unknown;
             };
+            /**
+             * Has Secrets
+             * @description Whether seats see different things, so that it matters whose view is shown.
+             */
+            has_secrets: boolean;
         };
         /** ReplayResponse */
         ReplayResponse: {
@@ -993,7 +998,7 @@ export interface components {
             plies: number;
             /**
              * View
-             * @description A spectator's view after this many moves.
+             * @description The chosen view after this many moves.
              */
             view: {
                 [key: string]: unknown;
@@ -2038,7 +2043,12 @@ export interface operations {
     };
     story_api_tables__table__story_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What this seat, or a spectator, saw. Seats other than yours: only when the game is over. */
+                seat?: number | "spectator" | null;
+                /** @description With all hands open: only when the game is over. */
+                open?: boolean;
+            };
             header?: {
                 /** @description Opens a private table. */
                 "X-Fulcrum-Key"?: string | null;
@@ -2287,6 +2297,10 @@ export interface operations {
         parameters: {
             query?: {
                 ply?: number;
+                /** @description What this seat, or a spectator, saw. Seats other than yours: only when the game is over. */
+                seat?: number | "spectator" | null;
+                /** @description With all hands open: only when the game is over. */
+                open?: boolean;
             };
             header?: {
                 /** @description Opens a private table. */
@@ -2493,6 +2507,10 @@ export interface operations {
             query?: {
                 /** @description Move of a finished game. Default: the last. */
                 ply?: number | null;
+                /** @description What this seat, or a spectator, saw. Seats other than yours: only when the game is over. */
+                seat?: number | "spectator" | null;
+                /** @description With all hands open: only when the game is over. */
+                open?: boolean;
             };
             header?: {
                 /** @description Opens a private table. */
