@@ -156,7 +156,7 @@ def test_the_rough_worth_can_be_switched_off_and_the_sheet_fits_a_phone(
     ann.goto(f"/table/{ASIDE}")
     ann.locator(".action", has_text="Offer a deal").click()
     button(ann, f"Give the {words_of(hands[0][0])}").click()
-    expect(button(ann, f"Send to {name_of(1)}")).to_be_in_viewport()
+    expect(button(ann, f"Send to {name_of(1)}")).to_be_in_viewport()  # the next player is first
     expect(ann.locator(".verdict")).to_have_count(0)
     assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert violations(ann) == []

@@ -70,13 +70,13 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
     add(text, targets.length ? { kind: 'aim', verb, card, targets } : played);
   }
   if (choices.duels.length) {
-    const detail = `Bid against a Mercenary. The winner is King, the loser their Noble.${youHold(view)}`;
+    const detail = `The winner is King, the loser their Noble.${youHold(view)}`;
     const step: Step = { kind: 'aim', verb: 'duel', card: null, targets: choices.duels };
     add({ title: 'Duel', detail, icon: { sign: 'duel' } }, step);
   }
   if (partnersIn(view, choices).size) add({ ...offerText(view, called), icon: { sign: 'deal' } }, { kind: 'deal' });
   if (choices.words.has('call')) {
-    const detail = 'Everyone may send you an offer in secret. Take up one or none.';
+    const detail = 'Everyone may make you an offer. Take one or none.';
     add({ title: 'Call for offers', detail, icon: { sign: 'call' } }, { kind: 'move', move: 'call' });
   }
   for (const identity of choices.asks.keys()) {
@@ -101,7 +101,7 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
 function offerText(view: CardsView, called: (seat: number) => string): Text {
   if (view.call) return { title: 'Make an offer', detail: `Only ${called(view.call.caller)} will see it.` };
   const left = view.offers_left === 1 ? '1 offer left' : `${view.offers_left} offers left`;
-  return { title: 'Offer a deal', detail: `Trade cards, promises, Allegiance or a crown. ${left} this turn.` };
+  return { title: 'Offer a deal', detail: `Cards, promises, Allegiance, a crown. ${left}.` };
 }
 
 /**
@@ -110,10 +110,16 @@ function offerText(view: CardsView, called: (seat: number) => string): Text {
  */
 export function partnersIn(view: CardsView, choices: Choices): ReadonlyMap<string, Terms> {
   if (!mayOffer(view, choices)) return choices.offers;
-  const partners = view.players.filter((player, seat) =>
-    view.call ? seat === view.call.caller : seat !== view.active && !player.dead,
+  const seats = view.players.map((_, index) => ((view.active ?? 0) + index) % view.players.length); // in turn order
+  const partners = seats.filter((seat) =>
+    view.call ? seat === view.call.caller : seat !== view.active && !view.players[seat]!.dead,
   );
-  return new Map(partners.map(({ identity }) => [identity, choices.offers.get(identity) ?? NO_TERMS]));
+  return new Map(
+    partners.map((seat) => {
+      const { identity } = view.players[seat]!;
+      return [identity, choices.offers.get(identity) ?? NO_TERMS];
+    }),
+  );
 }
 
 function mayOffer(view: CardsView, { words, plays, duels }: Choices): boolean {

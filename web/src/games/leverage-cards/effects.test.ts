@@ -17,9 +17,9 @@ const watched = { ...view, seat: null } as CardsView;
 
 describe('the effect of an action', () => {
   it('tells how many cards to discard', () => {
-    expect(thenDiscard(view, 2, 0)).toBe(' Then discard 2: you may hold 3.');
+    expect(thenDiscard(view, 2, 0)).toBe(' Then discard 2.');
     expect(thenDiscard({ ...view, realm: 1 }, 2, 1)).toBe('');
-    expect(playText(view, 'QH').detail).toBe('Draw 4 cards from the Realm. Then discard 3: you may hold 3.');
+    expect(playText(view, 'QH').detail).toBe('Draw 4 cards from the Realm. Then discard 3.');
   });
   it('tells your Gold for battles', () => expect(youHold(view)).toBe(' You hold 13 Gold.'));
   it('tells what renouncing does to the King', () => {

@@ -15,7 +15,7 @@ export function thenDiscard(view: CardsView, draws: number, played: number): str
   const player = you(view);
   if (!player) return '';
   const most = player.hand_size - played + Math.min(draws, view.realm) - player.treasury;
-  return most > 0 ? ` Then discard ${most}: you may hold ${player.treasury}.` : '';
+  return most > 0 ? ` Then discard ${most}.` : '';
 }
 
 /** Returns your Gold for a battle, with a space in front. */
