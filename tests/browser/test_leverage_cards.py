@@ -88,7 +88,7 @@ def test_a_call_brings_an_offer_with_a_promise_that_is_picked_and_accepted(visit
     guest.get_by_role("button", name="Join game").click()
     caller, other = until_someone_may_call(host, guest)
     caller.get_by_role("button", name="Call for offers").click()
-    expect(caller.get_by_role("button", name="Accept").first).to_be_hidden()
+    expect(caller.get_by_role("button", name="Accept the offer").first).to_be_hidden()
 
     other.get_by_role("button", name="Make an offer").click()
     other.get_by_role("group", name="You promise").get_by_role("button", name="Peace").click()

@@ -131,13 +131,13 @@ def test_a_call_is_answered_and_one_offer_countered_while_the_others_stay_open(
 
     expect(ann.get_by_role("article")).to_have_count(2)
     assert violations(ann) == []
-    button(offer_from(ann, name_of(1)), "Counter").click()
+    offer_from(ann, name_of(1)).get_by_role("button", name="Counter").click()
     button(ann, "Cancel").click()
     expect(ann.get_by_role("article")).to_have_count(2)
-    button(offer_from(ann, name_of(2)), "Reject").click()
+    offer_from(ann, name_of(2)).get_by_role("button", name="Reject").click()
     expect(ann.get_by_role("article")).to_have_count(1)
     button(ann, "Show the rejected offer").click()
-    button(offer_from(ann, name_of(1)), "Counter").click()
+    offer_from(ann, name_of(1)).get_by_role("button", name="Counter").click()
     ann.get_by_role("group", name="You promise").get_by_role("button", name="Bend").click()
     button(ann, f"Send to {name_of(1)}").click()
     answer = offer_from(ben, name_of(0))
