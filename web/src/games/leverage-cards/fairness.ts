@@ -41,6 +41,7 @@ export const PROPOSING: Record<Fairness, string> = {
   even: 'Looks even.',
   generous: 'Generous. You could offer less.',
 };
+export const ROUGHLY = 'A rough count: Gold at its value, everything else by kind';
 export const OFFERED: Record<Fairness, string> = {
   none: '',
   gift: 'A gift. They ask for nothing in return.',
