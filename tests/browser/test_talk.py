@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import PHONE, Opener
 from tests.browser.playing import await_turn, choose, make_move
+from tests.browser.test_pages import violations
 
 
 def named(visit: Opener, name: str, **more: object) -> Page:
@@ -39,7 +40,7 @@ def at_a_table(visit: Opener, *names: str, game: str = "leverage-cards", **phone
 
 def chat(page: Page) -> Locator:
     page.get_by_role("tab", name="Chat").click()
-    return page.get_by_role("log", name="Messages")
+    return page.get_by_role("log", name="Conversation")
 
 
 def write(page: Page, text: str, to: str | None = None) -> None:
@@ -87,13 +88,21 @@ def test_a_muted_player_is_hidden_with_a_note_and_stays_so(visit: Opener) -> Non
     for text in ("Buy my cards", "Buy them now"):
         write(ben, text)
     expect(chat(ann).get_by_text("Buy them now")).to_be_visible()
+    write(ann, "No, thank you", to="Ben")
+    ann.get_by_role("button", name="All phrases").click()
+    assert violations(ann) == []
+    ann.get_by_role("toolbar", name="Quick phrases").get_by_role("button", name="Sorry!").click()
+    expect(chat(ann).get_by_text("Sorry!")).to_be_visible()
+    ann.get_by_role("button", name="Actions for Ben").click()
+    assert violations(ann) == []
+    ann.keyboard.press("Escape")
     use_menu(ann, "Ben", "Mute")
     for _ in range(2):
-        expect(chat(ann).locator("li")).to_have_text(["2 messages from Ben hidden Unmute"])
+        expect(chat(ann).locator("li")).to_contain_text(["2 messages from Ben hidden", "No, thank you", "Sorry!"])
         ann.reload()
-    write(ann, "Peace and quiet")
+    chat(ann)
     ann.get_by_role("button", name="Unmute").click()
-    expect(chat(ann).locator("li")).to_have_count(3)
+    expect(chat(ann).locator("li")).to_have_count(4)
 
 
 def test_a_table_has_the_talk_that_was_chosen_for_it(visit: Opener) -> None:
