@@ -103,6 +103,11 @@ def test_a_muted_player_is_hidden_with_a_note_and_stays_so(visit: Opener) -> Non
     chat(ann)
     ann.get_by_role("button", name="Unmute").click()
     expect(chat(ann).locator("li")).to_have_count(4)
+    watcher = visit(ann.url)
+    write(watcher, "Boo!")
+    chat(ann).get_by_role("button", name="Actions for Guest").click()
+    ann.get_by_role("menuitem", name="Mute").click()
+    expect(chat(ann).locator("li").last).to_contain_text("1 message from Guest")
 
 
 def test_a_table_has_the_talk_that_was_chosen_for_it(visit: Opener) -> None:
