@@ -20,7 +20,7 @@ from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
 from fulcrum.match.refusals import OtherRules, TableError
 from fulcrum.match.results import MatchResult
-from fulcrum.match.seats import Seat
+from fulcrum.match.seats import BOT_PLAYS, Seat
 
 Status = Literal["waiting", "playing", "over", "aborted"]
 CHANGED_IN_PLACE = ("seats", "moved", "log_versions", "done", "clocks", "proposals", "barred", "chat", "coins")
@@ -73,7 +73,7 @@ class Table:
     @property
     def has_bots(self) -> bool:
         """Whether any bots play, stand-ins included."""
-        return any(seat.bot_plays for seat in self.seats)
+        return any(map(BOT_PLAYS, self.seats))
 
     def seat_of(self, person: str) -> int | None:
         """The person's seat, or None. A forfeited seat belongs to no one."""
