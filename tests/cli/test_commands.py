@@ -121,6 +121,44 @@ def test_replay_describes_every_move(run: Run, record: Path) -> None:
     assert "The game is over: " in output and "(LE-1" in output
 
 
+@pytest.fixture
+def hidden(tmp_path: Path) -> Path:
+    """A game of the card game in which Alder has bid in secret and Dogwood has not yet."""
+    state = fulcrum.game("leverage-cards").new(players=4, seed=116)
+    state.push("duel KS")
+    state.push("bid 8S 7D", seat=0)
+    path = tmp_path / "cards.json"
+    fulcrum.write_record(state.record(), path)
+    return path
+
+
+def test_replay_shows_what_the_viewer_may_know(run: Run, hidden: Path) -> None:
+    spectators, alders, dogwoods, open_hands = (
+        run("replay", hidden, *viewer).output for viewer in ((), ("--seat", "0"), ("--seat", "dogwood"), ("--open",))
+    )
+    assert "2  secret choice  Alder." in spectators and "7D" not in spectators and "your hand" not in spectators
+    assert "2  bid 8S 7D  Alder." in alders and "your pledge" in alders
+    assert "2  secret choice  Alder." in dogwoods and "7D" not in dogwoods and "your hand" in dogwoods
+    assert "2  bid 8S 7D  Alder." in open_hands and "your hand" not in open_hands
+    assert open_hands.count("held by ") == 4 and "pledged 8♠ 7♦" in open_hands
+
+
+def test_show_draws_all_hands_after_any_move(run: Run, hidden: Path, tmp_path: Path) -> None:
+    output = run("show", hidden, "--ply", 1, "--open", "--svg", "open.svg").output
+    assert output.count("held by ") == 4 and "pledged" not in output
+    state = fulcrum.replay(fulcrum.read_record(hidden)).after(1)
+    drawn = (tmp_path / "open.svg").read_text(encoding="utf-8")
+    assert drawn == screen.drawing_module("leverage-cards").svg(state.open_view())
+    assert "held by" not in run("show", hidden, "--ply", 1).output
+
+
+@pytest.mark.parametrize("command", ["show", "replay"])
+def test_all_hands_go_without_a_seat(run: Run, hidden: Path, command: str) -> None:
+    result = run(command, hidden, "--open", "--seat", "1")
+    assert result.exit_code == 2
+    assert "'--open': it shows the hand of every seat; leave out --seat" in result.stderr
+
+
 def test_verify_lists_what_it_checked(run: Run, record: Path) -> None:
     commitment = fulcrum.read_record(record)["commitment"]
     output = run("verify", str(record)).output
@@ -142,6 +180,7 @@ REFUSED = {
     "unreadable move": (("show", "lean", "--moves", "hello"), "can't read 'hello': "),
     "illegal move": (("show", "lean", "--moves", "a1>E"), "a1>E: a1 touches neither"),
     "seat": (("show", "lean", "--seat", "Scarlet"), "no seat 'Scarlet' at this table; seats are 0 (Amber), 1 (Indigo)"),
+    "seat of a replay": (("replay", "game.json", "--seat", "2"), "no seat '2' at this table; seats are 0 (Amber), 1 "),
     "missing file": (("replay", "nothing.json"), "can't read nothing.json: No such file"),
     "directory": (("replay", "."), "can't read .: Is a directory"),
     "foreign file": (("replay", "foreign.txt"), "foreign.txt is not a record"),

@@ -1,9 +1,15 @@
 """The public API, tested on Lean and on a toy with everything hidden."""
 
+from array import array
+from itertools import islice
+
 import pytest
 
 import fulcrum
 from fulcrum import IllegalMove, InvalidMove, Move, NothingToUndo, OptionError, SeatError, UnknownGame
+from fulcrum.core.seeds import quick_stream
+from fulcrum.core.state import State
+from fulcrum.testing import random_game
 from tests.toys.showdown import Showdown
 
 
@@ -195,3 +201,54 @@ def test_strange_options_and_numbers_are_refused_politely():
             fulcrum.game("lean", **options)
     with pytest.raises(OptionError):
         fulcrum.game("lean").new(seed=10**5000)
+
+
+def played(game: str, players: int, moves: int) -> State:
+    """The state after moves at random."""
+    state: State = next(islice(random_game(fulcrum.game(game), players), moves, None))
+    return state
+
+
+def test_a_game_is_played_again_step_by_step():
+    state = played("lean", 2, 12)
+    steps = list(state.steps())
+    assert [len(step.log) for step in steps] == list(range(13))
+    assert steps[0] == state.game.new(seed=state.seed) and steps[-1] == state
+    assert state.after(0) == steps[0] and state.after(7) == steps[7] and state.after(12) == state
+    steps[3].push(steps[3].legal_moves()[0])
+    assert len(state.log) == 12 and len(steps[4].log) == 4
+
+
+@pytest.mark.parametrize("moves", [-1, 13])
+def test_there_is_no_state_after_moves_that_were_not_made(moves):
+    with pytest.raises(fulcrum.FulcrumError, match=f"the game has 12 moves, so there is no state after {moves}"):
+        played("lean", 2, 12).after(moves)
+
+
+def test_a_sampled_world_has_no_past():
+    state = played("leaps-and-ledges", 3, 20)
+    world = state.game.sample_world(state.observation(0), array("Q", quick_stream(1)))
+    for look_back in (lambda: world.after(0), lambda: next(world.steps())):
+        with pytest.raises(fulcrum.FulcrumError, match="no seed and so no past"):
+            look_back()
+
+
+@pytest.mark.parametrize(("game", "players"), [("leaps-and-ledges", 4), ("leverage-cards", 5)])
+def test_an_open_view_has_the_hand_of_every_seat(game, players):
+    for state in played(game, players, 80).steps():
+        view = state.open_view()
+        assert view["seat"] is None and view["seed"] is None
+        assert view["hands"] == [state.view(seat)["hand"] for seat in range(players)]
+        assert view["moves"] == [entry.as_json() for entry in state.log]
+        assert set(view) >= set(state.view())
+
+
+def test_an_open_view_is_a_spectators_where_nothing_is_hidden():
+    state = played("lean", 2, 12)
+    assert state.open_view() == state.view()
+
+
+def test_a_game_from_outside_has_an_open_view():
+    state = Showdown().new(seed=3)
+    assert state.open_view()["hand"] == state.field("hand")
+    assert repr(state.open_observation()).startswith("<all of ")

@@ -66,6 +66,24 @@ def _table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return _game_options(players(seed(command)))
 
 
+def _viewer_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Adds `--seat` and `--open`, which exclude each other."""
+    all_hands = click.option("--open", "all_hands", is_flag=True, callback=_not_with_seat, help="Show all hands.")
+    seat = click.option(
+        "--seat",
+        metavar="SEAT",
+        is_eager=True,
+        help="Show what this seat sees, by number or name; what a spectator sees by default.",
+    )
+    return seat(all_hands(command))
+
+
+def _not_with_seat(context: click.Context, parameter: click.Parameter, all_hands: bool) -> bool:
+    if all_hands and context.params["seat"] is not None:
+        raise click.BadParameter("it shows the hand of every seat; leave out --seat", context, parameter)
+    return all_hands
+
+
 def _contest_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(CONTEST_OPTIONS):
         command = option(command)
@@ -104,7 +122,7 @@ def rules(game: str, part: str) -> None:
 @_table_options
 @click.option("--moves", default="", metavar="TEXT", help='Moves to make first, such as "e6>NE d5>W".')
 @click.option("--ply", type=click.IntRange(min=0), metavar="N", help="For a record: show the position after N moves.")
-@click.option("--seat", metavar="SEAT", help="Show the view of this seat, by number or name; a spectator's by default.")
+@_viewer_options
 @click.option("--svg", type=FILE, metavar="FILE", help="Also write the position as an SVG picture.")
 def show(
     what: str,
@@ -115,6 +133,7 @@ def show(
     moves: str,
     ply: int | None,
     seat: str | None,
+    all_hands: bool,
     svg: Path | None,
 ) -> None:
     """Draw a position of a new GAME or of the record in FILE.
@@ -122,7 +141,7 @@ def show(
     Separate moves with spaces, or with semicolons if a move contains spaces. If several seats may move, the lowest
     does.
     """
-    from fulcrum.cli.positions import print_position, state_of_game, state_of_record
+    from fulcrum.cli.positions import print_position, state_of_game, state_of_record, viewer_of
     from fulcrum.core.registry import games
 
     if what in games():
@@ -135,7 +154,7 @@ def show(
                 "a record has its own options, players and seed; leave out --option, --players and --seed"
             )
         state = state_of_record(what, ply)
-    print_position(state, moves, seat, svg)
+    print_position(state, moves, viewer_of(state, seat, all_hands), svg)
 
 
 @fulcrum.command()
@@ -151,11 +170,12 @@ def perft(game: str, options: Pairs, players: int | None, seed: int | None, dept
 
 @fulcrum.command()
 @click.argument("file", type=FILE)
-def replay(file: Path) -> None:
-    """Replay the record in FILE, move by move."""
+@_viewer_options
+def replay(file: Path, seat: str | None, all_hands: bool) -> None:
+    """Replay the record in FILE, move by move, as one viewer saw it."""
     from fulcrum.cli.positions import print_replay
 
-    print_replay(file)
+    print_replay(file, seat, all_hands)
 
 
 @fulcrum.command()

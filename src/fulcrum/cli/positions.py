@@ -1,6 +1,7 @@
 """`fulcrum show`, `replay`, `verify` and `perft`: one game at a time."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from pathlib import Path
 from time import perf_counter
 
@@ -22,6 +23,7 @@ from fulcrum.cli.screen import (
 from fulcrum.cli.states import new_state, read_state
 from fulcrum.core import registry
 from fulcrum.core.errors import FulcrumError, RecordError, UnknownGame, shortened
+from fulcrum.core.observation import Observation
 from fulcrum.core.state import State
 
 
@@ -40,17 +42,22 @@ def state_of_record(path: str, ply: int | None) -> State:
     length = len(state.log)
     if ply is not None and ply > length:
         raise FulcrumError(f"the record has {counted(length, 'move')}: --ply goes from 0 to {length}")
-    while ply is not None and len(state.log) > ply:
-        state.pop()
-    return state
+    return state if ply is None else state.after(ply)
 
 
-def print_position(state: State, moves: str, seat: str | None, svg: Path | None) -> None:
+def viewer_of(state: State, seat: str | None, all_hands: bool) -> Callable[[State], Observation]:
+    """Returns how to look at states of this game: from a seat, with all hands open, or as a spectator."""
+    if all_hands:
+        return State.open_observation
     viewer = None if seat is None else read_seat(state.game.about, state.players, seat)
+    return lambda seen: seen.observation(viewer)
+
+
+def print_position(state: State, moves: str, look: Callable[[State], Observation], svg: Path | None) -> None:
     for text in moves.split(";") if ";" in moves else moves.split():
         if text.strip():
             state.push(text.strip(), state.actors[0] if state.actors else None)
-    view = state.view(viewer)
+    view = look(state).view()
     console = new_console()
     if svg is not None:
         write_svg(view, svg)
@@ -73,25 +80,36 @@ def write_svg(view: dict[str, object], path: Path) -> None:
         raise FulcrumError(f"can't write {path}: {error.strerror}") from error
 
 
-def print_replay(path: Path) -> None:
+def print_replay(path: Path, seat: str | None, all_hands: bool) -> None:
     console = new_console()
     with loading(console):
         end = read_state(path)
+    look = viewer_of(end, seat, all_hands)
     about = end.game.about
     title = Text(about.name, "bold")
     title.append(f", {options_in_words(end.game.options)}" if end.game.options else "", "not bold")
     title.append(f", {end.players} players, {counted(len(end.log), 'move')}.", "not bold")
     console.print(title)
-    state = end.game.new(end.players, end.seed)
     digits = len(str(len(end.log)))
-    for number, entry in enumerate(end.log, 1):
-        state.push(entry.move, entry.seat)
+    moves = readable_moves(end, look(end))
+    for number, (state, entry, move) in enumerate(zip(islice(end.steps(), 1, None), end.log, moves, strict=True), 1):
         line = Text(f"{number:>{digits}}  ", "dim")
-        line.append(f"{entry.move}  ", "not dim bold")
-        console.print(line.append(words_of(state.view(None)) or f"{about.seats[entry.seat]}.", "not dim not bold"))
-    draw(console, state.view(None))
+        line.append(f"{move}  ", "not dim bold")
+        done = state.open_observation().events()  # nothing yet while a secret choice waits for others
+        words = words_of(look(state).view()) if done else ""
+        console.print(line.append(words or f"{about.seats[entry.seat]}.", "not dim not bold"))
+    draw(console, look(end).view())
     console.print()
-    console.print(status_line(state))
+    console.print(status_line(end))
+
+
+def readable_moves(state: State, observation: Observation) -> Iterator[str]:
+    """Returns the text of every move as the viewer may read it by now. Of open secret choices, only their own."""
+    for place, entry in enumerate(state.log):
+        if entry.seat == observation.seat:
+            yield entry.move
+        else:
+            yield observation.log[place].move if place < len(observation.log) else "secret choice"
 
 
 def print_verification(path: Path, shown: str | None) -> None:

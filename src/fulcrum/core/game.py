@@ -9,7 +9,7 @@ from fulcrum.core import kernels, records
 from fulcrum.core.about import About
 from fulcrum.core.errors import InvalidMove
 from fulcrum.core.memory import Record
-from fulcrum.core.observation import Observation
+from fulcrum.core.observation import Observation, OpenObservation
 from fulcrum.core.position import Position
 from fulcrum.core.seeds import check_seed
 from fulcrum.core.state import State
@@ -80,6 +80,18 @@ class Game(ABC):
     @abstractmethod
     def facts(self, observation: Observation) -> dict[str, Any]:
         """The game's own keys of a view."""
+
+    def open_facts(self, observation: OpenObservation) -> dict[str, Any]:
+        """The game's own keys of a view with all hands open.
+
+        By default those of a spectator from whom nothing is hidden, and in `hands` the `hand` of each seat, if views
+        have one.
+        """
+        facts = self.facts(observation)
+        if "hand" not in facts:
+            return facts
+        seats = range(observation.players)
+        return {**facts, "hands": [self.facts(observation.seen_by(seat))["hand"] for seat in seats]}
 
     @abstractmethod
     def judge(self, position: Position) -> Outcome:

@@ -60,13 +60,52 @@ class Observation(Position):
             "turn": self.field("turn"),
             "over": not actors,
             "outcome": None if outcome is None else outcome.as_json(),
-            "events": self.game.events(self),
+            "events": self.events(),
             **moves,
             "commitment": self.commitment,
             "seed": None if self.seed is None else seed_text(self.seed),
-            **self.game.facts(self),
+            **self.facts(),
         }
+
+    def events(self) -> list[dict[str, Any]]:
+        """The steps of the last move that the viewer knows of."""
+        return self.game.events(self)
+
+    def facts(self) -> dict[str, Any]:
+        """The game's own keys of the view."""
+        return self.game.facts(self)
 
     def __repr__(self) -> str:
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<what {who} sees of {self.game!r} after {len(self.log)} moves>"
+
+
+class OpenObservation(Observation):
+    """A position with all hands open, for replays of finished games. Like a spectator's, it has no seat."""
+
+    __slots__ = ()
+
+    def events(self) -> list[dict[str, Any]]:
+        """The steps of the last move. A secret choice has none while others have not chosen."""
+        window = self.game.window(self.data)
+        waits = window and self.log and self.log[-1].window == window
+        return [] if waits else super().events()
+
+    def facts(self) -> dict[str, Any]:
+        return self.game.open_facts(self)
+
+    def seen_by(self, seat: int) -> Observation:
+        """The same position as if it were shown to a seat, with nothing removed from it."""
+        return Observation(
+            self.game,
+            self.players,
+            self.data,
+            seat=seat,
+            log=self.log,
+            commitment=self.commitment,
+            seed=self.seed,
+            actors=self.actors,
+        )
+
+    def __repr__(self) -> str:
+        return f"<all of {self.game!r} after {len(self.log)} moves>"

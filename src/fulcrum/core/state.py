@@ -1,11 +1,12 @@
 """A game in progress: the full state, with its log and undo history."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fulcrum.core import records
 from fulcrum.core.errors import FulcrumError, IllegalMove, InvalidMove, NothingToUndo
 from fulcrum.core.memory import Record
-from fulcrum.core.observation import Observation
+from fulcrum.core.observation import Observation, OpenObservation
 from fulcrum.core.position import Position, seats_in
 from fulcrum.core.seeds import commitment
 from fulcrum.core.values import Entry, Move
@@ -131,6 +132,30 @@ class State(Position):
         other._undo = list(self._undo)
         return other
 
+    def after(self, moves: int) -> "State":
+        """Returns the game after its first `moves` moves, played again from the start."""
+        if not 0 <= moves <= len(self.log):
+            raise FulcrumError(f"the game has {len(self.log)} moves, so there is no state after {moves}")
+        state = self._start()
+        for entry in self.log[:moves]:
+            state.advance(state.foresee(entry.move, entry.seat))
+        return state
+
+    def steps(self) -> Iterator["State"]:
+        """Plays the game again and yields each state: the first before any move, then one after each move."""
+        state = self._start()
+        yield state
+        for entry in tuple(self.log):
+            state = state.copy()
+            state.advance(state.foresee(entry.move, entry.seat))
+            yield state
+
+    def _start(self) -> "State":
+        """The state before the first move."""
+        if self.seed is None:
+            raise FulcrumError("a sampled world has no seed and so no past")
+        return self.game.new(self.players, self.seed)
+
     def observation(self, seat: int | None) -> Observation:
         """What a seat may know, for bots and agents; None is a spectator."""
         if seat is not None:
@@ -159,6 +184,24 @@ class State(Position):
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as JSON. Made from an observation, so it can't reveal more."""
         return self.shared_observation(seat).view()
+
+    def open_observation(self) -> OpenObservation:
+        """Returns everything that any seat may know. While a game runs, keep it from players and spectators."""
+        actors = self.actors
+        return OpenObservation(
+            self.game,
+            self.players,
+            self.data,
+            seat=None,
+            log=tuple(self.log),
+            commitment=self.commitment,
+            seed=None if actors else self.seed,
+            actors=actors,
+        )
+
+    def open_view(self) -> dict[str, Any]:
+        """A spectator's view with all hands open, as JSON, for replays. While a game runs, keep it private."""
+        return self.open_observation().view()
 
     def dump(self) -> dict[str, Any]:
         """Returns everything, hidden or not, as JSON. `game.load` reads it."""

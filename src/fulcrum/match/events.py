@@ -4,6 +4,7 @@ To add an event, declare it here with its traits and register how it changes the
 """
 
 import re
+from operator import attrgetter
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -41,6 +42,11 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=kind_of
     def shown_to(self, seat: int | None) -> bool:
         """Whether a seat, or a spectator, learns that this happened. To others the table looks as if it had not."""
         return True
+
+
+# To ask several events for a trait: `any(map(CHANGES_SEATS, events))`.
+CHANGES_POSITION, CHANGES_STATUS = attrgetter("changes_position"), attrgetter("changes_status")
+CHANGES_SEATS, CHANGES_SUMMARY = attrgetter("changes_seats"), attrgetter("changes_summary")
 
 
 class Opened(Event, frozen=True):

@@ -1,6 +1,7 @@
 """Seats, and who plays them."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Literal
 
 from fulcrum.bots.levels import HIGHEST, LOWEST
@@ -59,6 +60,7 @@ class Seat:
 
 
 OPEN = Seat()
+BOT_PLAYS = attrgetter("bot_plays")
 
 
 def line_of_text(text: object, longest: int, what: str) -> str:

@@ -20,7 +20,7 @@ from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
 from fulcrum.match.refusals import OtherRules, TableError
 from fulcrum.match.results import MatchResult
-from fulcrum.match.seats import Seat
+from fulcrum.match.seats import BOT_PLAYS, Seat
 from fulcrum.match.unseen import Counts
 
 Status = Literal["waiting", "playing", "over", "aborted"]
@@ -86,7 +86,7 @@ class Table:
     @property
     def has_bots(self) -> bool:
         """Whether any bots play, stand-ins included."""
-        return any(seat.bot_plays for seat in self.seats)
+        return any(map(BOT_PLAYS, self.seats))
 
     def seat_of(self, person: str) -> int | None:
         """The person's seat, or None. A forfeited seat belongs to no one."""
@@ -182,10 +182,7 @@ class Table:
 
     def rewind(self, moves: int) -> None:
         """Goes back to the position after the first `moves` moves, by replaying them: tables keep no undo history."""
-        state = _new_state(self.state.game, self.setup.players, int(self.setup.seed, 16))
-        for entry in self.state.log[:moves]:
-            state.advance(state.foresee(entry.move, entry.seat))
-        self.state = state
+        self.state = self.state.after(moves)
 
     # Copies
 

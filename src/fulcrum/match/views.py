@@ -70,9 +70,9 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
 def view_after(before: ViewParts, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> ViewParts:
     """The view after more events. Parts that the events leave unchanged are reused."""
     seldom, game = before.seldom, (before.game, before.log)
-    if any(event.changes_status for event in events):
+    if any(map(ev.CHANGES_STATUS, events)):
         seldom = seldom_changed(table, seat)
-    if any(event.changes_position for event in events):
+    if any(map(ev.CHANGES_POSITION, events)):
         game = game_view(table, seat)
     return ViewParts(before.fixed, seldom, often_changed(table, seat), *game)
 

@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from fulcrum.games.leaps_and_ledges import ABOUT
 from fulcrum.games.leaps_and_ledges.cards import KINDS
 from fulcrum.games.leaps_and_ledges.drawing import card_svg, svg, terminal
 from tests.games.leaps_and_ledges.positions import laid
@@ -88,3 +89,12 @@ def test_the_terminal_can_do_with_ascii(state):
     for seat in (0, None):
         assert terminal(state.view(seat), ascii_only=True).plain.isascii()
     assert "your hand" not in terminal(state.view(None)).plain
+
+
+def test_all_hands_can_be_shown(state):
+    view = state.open_view()
+    lines = terminal(view).plain.splitlines()
+    hands = [[name, *(f"[{card}]" for card in hand)] for name, hand in zip(ABOUT.seats, view["hands"], strict=False)]
+    assert [line.split() for line in lines[-len(hands) :]] == hands
+    shown, hidden = words(elements(svg(view))), words(elements(svg(state.view())))
+    assert len(shown) > len(hidden) and "Your hand" not in shown

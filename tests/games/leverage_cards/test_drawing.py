@@ -146,3 +146,19 @@ def test_all_hands_are_shown_when_it_is_over():
 def test_the_status_diagram_names_every_status():
     shown = words(elements(status_diagram_svg()))
     assert {"Mercenary", "Noble", "King", "Undead King", "Turned Noble", "wins a duel", "renounces"} <= set(shown)
+
+
+def test_all_hands_can_be_shown_with_the_pledges_of_a_battle():
+    state = at_war({"KH": "9H", "KD": "5D", "KC": "7C 3C 2C", "KS": "8S"}, {"KD": "KH", "KS": "KC"})
+    play(state, "KH no-ask", "KC no-ask", "KC bid 3C 7C")
+    view = state.open_view()
+    lines = terminal(view).plain.splitlines()
+    assert lines[-4:] == [
+        "held by K♥    9♥",
+        "held by K♦    5♦",
+        "held by K♣    2♣   pledged 3♣ 7♣",
+        "held by K♠    8♠",
+    ]
+    shown = words(elements(svg(view)))
+    assert {"9", "5", "2", "3", "7", "8"} <= set(shown)
+    assert terminal(view, ascii_only=True).plain.isascii()

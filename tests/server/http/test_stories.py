@@ -7,6 +7,7 @@ import pytest
 
 import fulcrum
 from fulcrum.server.http.stories import events_so_far
+from fulcrum.server.http.viewers import Viewer
 from tests.browser.staged import Scene, played
 from tests.server.http.clients import Client
 from tests.server.http.test_records import begun, play
@@ -46,11 +47,18 @@ def test_a_seats_story_equals_the_events_of_its_views(game: str, seat: int | Non
         if view["moves"]:
             seen[len(view["moves"]) - 1] = view["events"]
     moves = len(table.state.view(seat)["moves"])
-    told = events_so_far(table, table.state.log, seat, moves)
+    told = events_so_far(table.state, Viewer(seat), moves)
     assert len(told) == moves
     assert {place: told[place] for place in seen} == seen
 
 
 def test_a_story_ends_where_the_log_ends() -> None:
     table, _ = played(f"{'lean':-<22}", Scene("lean", seed=1, random_moves=12))
-    assert events_so_far(table, table.state.log, None, 5) == events_so_far(table, table.state.log, None, 12)[:5]
+    assert events_so_far(table.state, Viewer(), 5) == events_so_far(table.state, Viewer(), 12)[:5]
+
+
+@pytest.mark.parametrize("game", ["leaps-and-ledges", "leverage-cards"])
+def test_the_story_with_all_hands_open_has_the_events_of_every_move(game: str) -> None:
+    table, _ = played(f"{game:-<22}", Scene(game, players=4, seed=5, random_moves=60))
+    told = events_so_far(table.state, Viewer(all_hands=True), 60)
+    assert told == [state.open_view()["events"] for state in table.state.steps()][1:]

@@ -15,6 +15,7 @@ import type {
   CreateTableRequest,
   TableResponse,
 } from './types';
+import { viewerQuery, type Viewer } from './viewers';
 
 /** An error response: `code` for programs, `words` for people, `clause` if a rule of the game is the reason. */
 export class Refusal extends Error {
@@ -144,13 +145,18 @@ export const rest = {
   records: () => ask<Lobby>(`/records${query({ limit: 6 })}`),
   open: (request: CreateTableRequest) => ask<TableResponse>('/tables', { method: 'POST', body: request }),
   table: (id: string, key: string | null) => ask<TableResponse>(`/tables/${encodeURIComponent(id)}`, { key }),
-  story: (id: string, key: string | null) => ask<StoryResponse>(`/tables/${encodeURIComponent(id)}/story`, { key }),
+  /** The events of every move: by default as your seat, or a spectator, saw them. */
+  story: (id: string, key: string | null, viewer?: Viewer) =>
+    ask<StoryResponse>(
+      `/tables/${encodeURIComponent(id)}/story${query(viewer === undefined ? {} : viewerQuery(viewer))}`,
+      { key },
+    ),
   record: (id: string, key: string | null) => ask<RecordResponse>(`/tables/${encodeURIComponent(id)}/record`, { key }),
-  replay: (id: string, ply: number, key: string | null) =>
-    ask<ReplayResponse>(`/tables/${encodeURIComponent(id)}/replay${query({ ply })}`, { key }),
+  replay: (id: string, ply: number, key: string | null, viewer: Viewer) =>
+    ask<ReplayResponse>(`/tables/${encodeURIComponent(id)}/replay${query({ ply, ...viewerQuery(viewer) })}`, { key }),
   /** Returns a position of a finished game as SVG. */
-  picture: async (id: string, ply: number, key: string | null) =>
-    (await send(`/tables/${encodeURIComponent(id)}/picture${query({ ply })}`, { key })).text(),
+  picture: async (id: string, ply: number, key: string | null, viewer: Viewer) =>
+    (await send(`/tables/${encodeURIComponent(id)}/picture${query({ ply, ...viewerQuery(viewer) })}`, { key })).text(),
   /** Starts or follows the analysis of a finished game; the last line has the result. */
   analyse: (id: string, key: string | null, signal: AbortSignal) =>
     follow<AnalysisProgress>(`/tables/${encodeURIComponent(id)}/analysis`, { method: 'POST', key, signal }),

@@ -1023,6 +1023,11 @@ export interface components {
             record: {
                 [key: string]: unknown;
             };
+            /**
+             * Has Secrets
+             * @description Whether seats see different things, so that it matters whose view is shown.
+             */
+            has_secrets: boolean;
         };
         /** ReplayResponse */
         ReplayResponse: {
@@ -1034,7 +1039,7 @@ export interface components {
             plies: number;
             /**
              * View
-             * @description A spectator's view after this many moves.
+             * @description The chosen view after this many moves.
              */
             view: {
                 [key: string]: unknown;
@@ -2087,7 +2092,12 @@ export interface operations {
     };
     story_api_tables__table__story_get: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description What this seat, or a spectator, saw. Seats other than yours: only when the game is over. */
+                seat?: number | "spectator" | null;
+                /** @description With all hands open: only when the game is over. */
+                open?: boolean;
+            };
             header?: {
                 /** @description Opens a private table. */
                 "X-Fulcrum-Key"?: string | null;
@@ -2336,6 +2346,10 @@ export interface operations {
         parameters: {
             query?: {
                 ply?: number;
+                /** @description What this seat, or a spectator, saw. Seats other than yours: only when the game is over. */
+                seat?: number | "spectator" | null;
+                /** @description With all hands open: only when the game is over. */
+                open?: boolean;
             };
             header?: {
                 /** @description Opens a private table. */
@@ -2542,6 +2556,10 @@ export interface operations {
             query?: {
                 /** @description Move of a finished game. Default: the last. */
                 ply?: number | null;
+                /** @description What this seat, or a spectator, saw. Seats other than yours: only when the game is over. */
+                seat?: number | "spectator" | null;
+                /** @description With all hands open: only when the game is over. */
+                open?: boolean;
             };
             header?: {
                 /** @description Opens a private table. */

@@ -5,7 +5,7 @@ import type { Component } from 'svelte';
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each game casts it to its own view type
 export type Json = any;
 
-/** `view.game` from the server: what the seat may know. */
+/** `view.game` from the server: what `seat` may know, null for spectators. With all hands open, `hands` has them. */
 export type GameView = Record<string, Json>;
 
 export interface SeatView {
@@ -21,7 +21,7 @@ export interface SeatView {
 export interface BoardProps {
   /** Never changed in place; a new object for each version. */
   view: GameView;
-  /** Where I sit; null for spectators and replays. */
+  /** Where I sit; null for spectators and replays, where `view.seat` is the player whose view is shown. */
   seat: number | null;
   /** Display names of the seats. */
   names: string[];

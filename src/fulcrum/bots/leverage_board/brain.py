@@ -157,16 +157,14 @@ def foresee(state, seat, move, taste):
     start, end = move & 127, move >> END_AT & 127
     places = PIECES_AT + KIND[r.board[start]] * CELLS
     gain = taste[places + end] - taste[places + start]
-    lead = r.pegs[0] - r.pegs[1]
-    blue_missing, orange_missing = r.standing[0] - r.across[0], r.standing[1] - r.across[1]
-    gain -= lead_worth(r, lead, blue_missing, orange_missing, taste)
+    lead = lead_after = r.pegs[0] - r.pegs[1]
     if r.axes_per_row * abs(moment) > r.weight:
         down = 1 if moment > 0 else 0
         left = r.pegs[down]
         fallen = min(left, (abs(moment) - r.weight // r.axes_per_row + PEG_MOMENT - 1) // PEG_MOMENT)
         lost = taste[PEGS_AT + left] - taste[PEGS_AT + left - fallen]
         gain += lost if down else -lost
-        lead += fallen if down else -fallen
+        lead_after += fallen if down else -fallen
         moment -= fallen * PEG_MOMENT if down else -fallen * PEG_MOMENT
     gain += (moment - r.moment) * taste[EDGE] >> MOMENT_BITS
     taken, captured = move >> TAKEN_AT, 0
@@ -176,9 +174,12 @@ def foresee(state, seat, move, taste):
         captured += 1
         taken &= taken - 1
     crossed = GOAL[seat, end] - GOAL[seat, start]
-    blue_missing -= captured if seat else crossed
-    orange_missing -= crossed if seat else captured
-    gain += lead_worth(r, lead, blue_missing, orange_missing, taste)
+    if crossed or captured or lead_after != lead:  # seldom, and this is called for every move listed
+        blue_missing, orange_missing = r.standing[0] - r.across[0], r.standing[1] - r.across[1]
+        gain -= lead_worth(r, lead, blue_missing, orange_missing, taste)
+        blue_missing -= captured if seat else crossed
+        orange_missing -= crossed if seat else captured
+        gain += lead_worth(r, lead_after, blue_missing, orange_missing, taste)
     return gain if seat == 0 else -gain
 
 

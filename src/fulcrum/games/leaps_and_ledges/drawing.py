@@ -102,10 +102,14 @@ def card_lines(view: View, ascii_only: bool) -> list[Text]:
     if discard:
         dots = "..." if ascii_only else "…"
         pile.append(f": {dots + ' ' if len(discard) > 6 else ''}{' '.join(discard[-6:])}", FAINT)
-    if view["seat"] is None:
-        return [pile]
-    hand = Text("your hand  ")
-    for card in view["hand"]:
+    if view["seat"] is not None:
+        return [pile, hand_line("your hand", view["hand"])]
+    return [pile, *(hand_line(ABOUT.seats[seat], hand) for seat, hand in enumerate(view.get("hands", [])))]
+
+
+def hand_line(whose: str, cards: list[str]) -> Text:
+    hand = Text(f"{whose:<11}")
+    for card in cards:
         hand.append(f"[{card}]", Style(bold=True))
         hand.append(" ")
-    return [pile, hand]
+    return hand

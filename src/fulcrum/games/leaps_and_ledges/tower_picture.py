@@ -159,8 +159,15 @@ class TowerPicture:
             yield f'<g fill="{INKS[seat]}">'
             yield f'<text x="{PANEL + 20}" y="{y + 28}" font-size="21" font-weight="700">{name}</text>'
             yield f'<text x="{PANEL + 20}" y="{y + 50}" font-size="15">{self._standing(seat, pawns)}</text></g>'
-            for card in range(self.view["hand_sizes"][seat]):
-                yield card_pictures.back(PANEL + PANEL_WIDTH - 44 - 34 * card, y + 9, 0.31)
+            for place, card in enumerate(self._hand_of(seat)):
+                x = PANEL + PANEL_WIDTH - 44 - 34 * place
+                yield card_pictures.face(card, x, y + 9, 0.31) if card else card_pictures.back(x, y + 9, 0.31)
+
+    def _hand_of(self, seat: int) -> list[str | None]:
+        """Returns the cards from right to left, without names while they are hidden."""
+        if "hands" in self.view:
+            return list(reversed(self.view["hands"][seat]))
+        return [None] * int(self.view["hand_sizes"][seat])
 
     def _standing(self, seat: int, pawns: list[int]) -> str:
         words = f"{pawns.count(CROWN)} of {PAWNS} home"

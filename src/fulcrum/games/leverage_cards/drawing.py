@@ -13,6 +13,7 @@ from fulcrum.games.leverage_cards.table_picture import (
     battle_words,
     call_lines,
     offer_words,
+    open_pledge,
     phase_words,
     pledge_words,
     promise_words,
@@ -121,10 +122,14 @@ def bracketed(cards: list[str], ascii_only: bool) -> Text:
 
 
 def shown_hands(view: View, ascii_only: bool) -> list[Text]:
-    """Returns all hands when the game is over (LC-32)."""
+    """Returns all hands when the game is over (LC-32). A view with all hands open has the pledges of a battle too."""
     lines = []
-    for player, hand in zip(view["players"], view["hands"] or [], strict=False):
-        line = Text("held by ").append_text(card_text(player["identity"], ascii_only))
+    for seat, hand in enumerate(view["hands"] or []):
+        line = Text("held by ").append_text(card_text(view["players"][seat]["identity"], ascii_only))
         line.append(" " * (14 - line.cell_len))
-        lines.append(line.append_text(cards_text(hand, ascii_only) if hand else Text("nothing", FAINT)))
+        line.append_text(cards_text(hand, ascii_only) if hand else Text("nothing", FAINT))
+        pledge = open_pledge(view, seat)
+        if pledge:
+            line.append("   pledged ", FAINT).append_text(cards_text(pledge, ascii_only))
+        lines.append(line)
     return lines

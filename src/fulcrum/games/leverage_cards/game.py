@@ -6,12 +6,12 @@ from typing import Any
 from fulcrum.core.errors import OptionError
 from fulcrum.core.game import Game, Slot, TimedChoice
 from fulcrum.core.memory import Record
-from fulcrum.core.observation import Observation
+from fulcrum.core.observation import Observation, OpenObservation
 from fulcrum.core.position import Position
 from fulcrum.core.seeds import seed_words
 from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
-from fulcrum.games.leverage_cards import ABOUT, hidden, logs, narration, notation, refusals, victory, views
+from fulcrum.games.leverage_cards import ABOUT, hidden, logs, narration, notation, open_hands, refusals, victory, views
 from fulcrum.games.leverage_cards import actions as act
 from fulcrum.games.leverage_cards.cards import KING, UNDEAD
 
@@ -104,6 +104,9 @@ class LeverageCards(Game):
 
     def facts(self, observation: Observation) -> dict[str, Any]:
         return views.facts(observation)
+
+    def open_facts(self, observation: OpenObservation) -> dict[str, Any]:
+        return open_hands.facts(observation)
 
     def events(self, observation: Observation) -> list[dict[str, Any]]:
         return narration.events(observation)

@@ -22,6 +22,7 @@ FELT_X, FELT_Y = 470, 310
 CLEAR_X, CLEAR_Y = 190, 130  # half axes of the centre that lines avoid
 PLATE_WIDTH, PLATE_HEIGHT = 224, 124
 CARD_WIDTH, CARD_HEIGHT = 64, 90
+OPEN_WIDTH = 36  # of a card of an open hand
 MOST_EVENT_LINES = 5
 
 STATUS_WORDS = {
@@ -165,6 +166,12 @@ def pledge_words(view: View, seat: int) -> str:
     return "pledged" if seat in fighters and seat not in view["actors"] else ""
 
 
+def open_pledge(view: View, seat: int) -> list[str]:
+    """Returns the cards of a bid, in a view with all hands open."""
+    aside = view["asides"][seat] if "asides" in view else []
+    return [card for card in aside if card not in view["hands"][seat]]
+
+
 class TablePicture:
     """Draws one view."""
 
@@ -259,7 +266,10 @@ class TablePicture:
         if player["dead"]:
             yield f'<path d="M{left + 16:g} {top + 16:g}l52 76m0-76l-52 76" stroke="#e04444" stroke-width="6"/>'
         yield from badge(left + 84, top + 9, player["status"])
-        yield from fan(left + 149, top + 76, player["hand_size"])
+        if self.view["hands"]:
+            yield from open_hand(left + 84, top + 46, self.view["hands"][seat], open_pledge(self.view, seat))
+        else:
+            yield from fan(left + 149, top + 76, player["hand_size"])
         tag = "dead" if player["dead"] else pledge_words(self.view, seat)
         size = f"{player['hand_size']} of {player['treasury']}"
         yield words_at(left + PLATE_WIDTH - 10, top + 116, size, 15, 600, anchor="end")
@@ -397,3 +407,11 @@ def fan(x: float, y: float, count: int) -> Iterator[str]:
             '<rect width="22" height="32" rx="3" fill="#fdfaf2" stroke="#3a3f4b"/>'
             '<rect x="2" y="2" width="18" height="28" rx="2" fill="url(#cards-back)"/></g>'
         )
+
+
+def open_hand(x: float, y: float, hand: list[str], pledge: list[str]) -> Iterator[str]:
+    """Returns small cards face up in a row, those of a bid raised."""
+    cards = [*hand, *pledge]
+    step = min(OPEN_WIDTH + 3, (PLATE_WIDTH - 94 - OPEN_WIDTH) / max(1, len(cards) - 1))
+    for number, card in enumerate(cards):
+        yield face(card, x + step * number, y - (8 if card in pledge else 0), OPEN_WIDTH / CARD_WIDTH)

@@ -35,6 +35,7 @@ STATUS_BY_CODE = {
     "path": 422,
     "level": 422,
     "temperament": 422,
+    "viewer": 422,
 }
 HTTP_WORDS = {
     400: ("request", "Malformed request."),

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Query, Response
 from fulcrum.core import registry
 from fulcrum.match.refusals import Refused
 from fulcrum.server.http.dependencies import CurrentPerson, Key, ServicesDep, TableId, errors
-from fulcrum.server.http.records import finished, view_at
+from fulcrum.server.http.records import finished, view_after
 from fulcrum.server.http.tables import entered
+from fulcrum.server.http.viewers import SeenBy
 from fulcrum.server.services import Services
 from fulcrum.server.storage.store import Person
 
@@ -26,11 +27,19 @@ SVG = "image/svg+xml"
     responses={200: {"content": {SVG: {}}}, **errors(404, 409)},
 )
 async def picture(
-    table: TableId, services: ServicesDep, person: CurrentPerson, ply: Ply = None, key: Key = None
+    table: TableId,
+    services: ServicesDep,
+    person: CurrentPerson,
+    seen_by: SeenBy,
+    *,
+    ply: Ply = None,
+    key: Key = None,
 ) -> Response:
-    view = await (
-        shown_now(services, table, person, key) if ply is None else shown_then(services, table, person, key, ply)
-    )
+    if ply is None and not seen_by:
+        view = await shown_now(services, table, person, key)
+    else:
+        found = await finished(services, table, person, key)
+        view = await view_after(found, len(found.state.log) if ply is None else ply, seen_by)
     return Response(await asyncio.to_thread(registry.drawing(view["game"]).svg, view), media_type=SVG)
 
 
@@ -40,10 +49,3 @@ async def shown_now(services: Services, table_id: str, person: Person, key: str 
     if view is None:
         raise Refused("not-started", "Game has not started. Try again when it has.")
     return view
-
-
-async def shown_then(services: Services, table_id: str, person: Person, key: str | None, ply: int) -> dict[str, Any]:
-    found = await finished(services, table_id, person, key)
-    if ply > len(found.state.log):
-        raise Refused("no-ply", f"Game has only {len(found.state.log)} moves.")
-    return await asyncio.to_thread(view_at, found, ply)

@@ -279,13 +279,14 @@ class RecordResponse(ResponseModel):
     seats: list[SeatInfo]
     verdict: dict[str, Any]
     record: dict[str, Any] = Field(description="Options, seed and moves. `fulcrum.replay` replays it.")
+    has_secrets: bool = Field(description="Whether seats see different things, so that it matters whose view is shown.")
 
 
 class ReplayResponse(ResponseModel):
     table: str
     ply: int
     plies: int
-    view: dict[str, Any] = Field(description="A spectator's view after this many moves.")
+    view: dict[str, Any] = Field(description="The chosen view after this many moves.")
 
 
 class StoryResponse(ResponseModel):

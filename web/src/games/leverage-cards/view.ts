@@ -107,6 +107,7 @@ export interface GameEvent {
 }
 
 export interface CardsView {
+  seat: number | null; // whose view it is
   phase: string;
   active: number | null;
   actors: number[];
@@ -124,7 +125,8 @@ export interface CardsView {
   called: boolean; // whether the player on turn has called for offers this turn
   call: Call | null;
   promises: Promised[];
-  hands: string[][] | null;
+  hands: string[][] | null; // at the end, or with all hands open
+  asides?: string[][]; // with all hands open
   known: Record<string, number[]>;
   events: GameEvent[];
   moves: { seat: number; move: string }[];
@@ -140,6 +142,16 @@ export function countersLeft(view: CardsView): number {
 /** Returns whether the viewer sees what an offer contains. */
 export function isShown<Seen extends Partial<Proposal>>(offer: Seen): offer is Seen & Proposal {
   return offer.give !== undefined;
+}
+
+/** Whether the viewer sees all of an offer, and not only the terms and a payment. */
+export function isWhole(view: CardsView, offer: Offer | Proposal): boolean {
+  return view.asides !== undefined || view.seat === offer.from || view.seat === offer.to;
+}
+
+/** Returns the cards that a seat has put aside, as far as the viewer sees them. */
+export function asideOf(view: CardsView, seat: number): string[] {
+  return view.asides?.[seat] ?? (seat === view.seat ? view.aside : []);
 }
 
 const WAR_PHASES = ['ask', 'aid', 'war-bid', 'war-yield', 'succession', 'succession-yield', 'last-stand', 'last-bid'];
