@@ -37,6 +37,11 @@ class Seat:
         return self.occupant == "person" and not self.stand_in
 
     @property
+    def owned(self) -> bool:
+        """Whether the seat belongs to a person, who may be away."""
+        return self.occupant == "person" and not self.forfeited
+
+    @property
     def present(self) -> bool:
         """Whether a person plays here and is at the table."""
         return self.person_plays and self.away_since is None

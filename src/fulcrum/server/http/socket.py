@@ -180,7 +180,7 @@ class Client:
             key, moves = b"moves", live.moves_of(seat)
         else:
             key, moves = b"hops", frames.encode(hops(live.table, seat, path))
-        fields = (re, frames.encode(live.id), live.table.version, key, moves)
+        fields = (re, frames.encode(live.id), live.table.version_for(seat), key, moves)
         self._connection.offer(b'{"re":%b,"table":%b,"for":%d,"%b":%b}' % fields)
 
     async def _hint(self, live: LiveTable, re: bytes) -> None:

@@ -104,11 +104,11 @@ class LiveTable:
         return events
 
     def _done(self, command: ask.Command, who: Who) -> int:
-        """Returns the version that a repeated command led to."""
+        """Returns the version that a repeated command led to, as the sender counts it."""
         seat = self.table.seat_of(who) if isinstance(who, str) else None
         if isinstance(command, ask.Play) and seat is not None:
-            return self.table.done[seat, "person", command.id]
-        return self.table.version
+            return self.table.version_for(seat, self.table.done[seat, "person", command.id])
+        return self.table.version_for(seat)
 
     async def catch_up(self) -> None:
         """Applies events that are stored but unknown here."""
