@@ -38,13 +38,16 @@ $(VENV)/.created:
 	@touch $@
 
 # Without bytecode, which Python writes for what it uses: it would take a third of the time until the page shows.
-$(VENV)/.play: $(VENV)/.created requirements/play.txt pyproject.toml
+$(VENV)/.packages: $(VENV)/.created requirements/play.txt
 	$(BIN)/pip install -q --no-compile --require-hashes -r requirements/play.txt
+	@touch $@
+
+$(VENV)/.play: $(VENV)/.packages pyproject.toml
 	$(BIN)/pip install -q --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.play requirements/dev.txt
-	$(BIN)/pip install -q --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install -q --no-compile --require-hashes -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.dev requirements/bench.txt
@@ -56,7 +59,7 @@ play: $(VENV)/.play ## Install, start a server and open the page in your browser
 	@$(BIN)/fulcrum serve --open
 
 .PHONY: kernels
-kernels: $(VENV)/.dev ## Compile the games for this machine and to WebAssembly, unless they are current
+kernels: $(VENV)/.play ## Compile the games for this machine and to WebAssembly, unless they are current
 	@$(BIN)/python -m fulcrum build-kernels --target native --target wasm
 
 .PHONY: wheels
@@ -64,13 +67,17 @@ wheels: $(VENV)/.dev ## Build an sdist and a wheel for every platform into dist/
 	@scripts/wheels
 
 .PHONY: test-fast
-test-fast: kernels ## The inner loop: all layers with few games, no services, no browser; under a minute
+test-fast: kernels $(VENV)/.dev ## The inner loop: all layers with few games, no services, no browser; under a minute
 	@$(BIN)/python -m pytest -q -n $$(( $$(nproc) + 1 )) --fast # tests that wait leave a core idle
 
 .PHONY: test
-test: $(VENV)/.dev ## Everything a change must pass: style, types, all tests, the rules three ways, the site
-	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server chromium:chromium)
+test: $(VENV)/.packages ## Everything a change must pass: style, types, all tests, the rules three ways, the site
 	@scripts/test
+
+# What tests need besides the games. `scripts/test` installs it while the games compile.
+.PHONY: test-tools
+test-tools: $(VENV)/.dev
+	$(call need_debian,$(POSTGRESQL):postgresql redis-server:redis-server chromium:chromium)
 
 .PHONY: test-slow
 test-slow: coverage ## 20 times the games with random seeds, 20 kills of the server, ARM64 emulated, coverage

@@ -7,6 +7,9 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Threads of linear algebra wait for each other in a loop. On busy cores that takes ten times the work itself.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A shell starts background jobs with Ctrl-C ignored, and the processes that tests start would inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -14,6 +17,8 @@ PLAIN = os.environ.get("FULCRUM_KERNELS") == "plain"
 CHECKED = os.environ.get("NUMBA_BOUNDSCHECK") == "1"
 FEW = 5  # games that are enough for a test to meet what it asserts
 SERVICES = {"postgres", "postgres_model", "redis", "redis_server"}  # fixtures that start one
+
+ONLY_RULES = ("kernel", "kernel and not long")  # what `-m` says in runs with bounds checks and without the compiler
 
 # Tests that start processes, train or compile: what they cover, others touch in passing. `make test` runs them.
 LONG_FILES = (
@@ -42,9 +47,17 @@ def pytest_configure(config):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Leaves long files unread in the inner loop: importing them takes seconds."""
+    """Leaves files unread of which no test would run: importing them takes seconds.
+
+    These are long files in the inner loop, and files without rules in the runs that repeat only the rules.
+    """
     path = collection_path.relative_to(Path(__file__).parent).as_posix()
-    return True if config.getoption("--fast") and f"{path}/".startswith(("browser/", *LONG_FILES)) else None
+    if config.getoption("--fast"):
+        return True if f"{path}/".startswith(("browser/", *LONG_FILES)) else None
+    is_test = collection_path.name.startswith("test_") and collection_path.suffix == ".py"
+    if is_test and config.getoption("markexpr") in ONLY_RULES:
+        return None if "mark.kernel" in collection_path.read_text(encoding="utf-8") else True
+    return None
 
 
 def pytest_collection_modifyitems(config, items):

@@ -1,7 +1,8 @@
 """Cases that every build of a game must treat alike, down to the last bit.
 
 A case names its buffers and either plays a random game or makes a list of calls. It holds all that a caller needs, so
-that `check.mjs` knows no game. Cases marked `plain` are quick enough to repeat without the compiler.
+that `check.mjs` knows no game. Cases marked `plain` are quick enough to repeat without the compiler. The native library
+plays the games that positions come from, because Numba compiles for minutes.
 """
 
 from base64 import b64encode
@@ -13,7 +14,7 @@ import numpy as np
 
 import fulcrum
 from fulcrum.aot.collecting import exports_of
-from fulcrum.core.exports import Export
+from fulcrum.aot.targets import TARGETS
 from fulcrum.core.game import Game
 from fulcrum.core.memory import Record
 from fulcrum.search.alphabeta import FRAME
@@ -22,7 +23,7 @@ from fulcrum.search.ismcts import Workspace
 from fulcrum.search.sizes import INFINITE
 from fulcrum.search.tables import new_table as table_block
 from fulcrum.search.tree import NODE
-from tests.aot.digests import Case
+from tests.aot.digests import Case, Functions, native_caller
 from tests.arrays import quick_stream, seed_words
 
 SEEDS = 2  # games of each table
@@ -81,10 +82,18 @@ def cases(game_id: str) -> list[Case]:
     """Returns the cases of a game. They call every function that its library exports."""
     from tests.aot.environments import environments
 
-    exports = exports_of(game_id)
-    found = [*random_games(game_id, exports), *BOTS[game_id](exports), *environments(game_id)]
+    found = [*random_games(game_id), *BOTS[game_id](functions(game_id)), *environments(game_id)]
     assert len({one["name"] for one in found}) == len(found)
     return found
+
+
+@cache
+def functions(game_id: str) -> Functions:
+    """Returns the functions of a game's native library."""
+    from tests.aot.libraries import NATIVE, libraries
+
+    library = TARGETS[NATIVE].library(libraries(game_id), game_id)
+    return Functions(native_caller(library.path, library.manifest_path))
 
 
 # Building blocks
@@ -120,7 +129,7 @@ def positions(
     """Yields positions of a game at each table: after these numbers of steps, or later when they are wanted."""
     for table in TABLES[game_id]:
         game = fulcrum.game(game_id, **table.options)
-        kernel = game.kernel.module
+        kernel = functions(game_id)
         data, stream = game.new(table.players, SEED).data.array.copy(), quick_stream(table.players)
         left = list(steps)
         for step in range(STEPS):
@@ -137,7 +146,8 @@ def positions(
                 kernel.apply(data, seat, action)
 
 
-def random_games(game_id: str, exports: dict[str, Export]) -> Iterator[Case]:
+def random_games(game_id: str) -> Iterator[Case]:
+    exports = exports_of(game_id)
     for table in TABLES[game_id]:
         game = fulcrum.game(game_id, **table.options)
         record = game.kernel.module.RECORD
@@ -164,7 +174,9 @@ def random_games(game_id: str, exports: dict[str, Export]) -> Iterator[Case]:
                 )
 
 
-def tree_search(name: str, search: Export, position: Position, taste: np.ndarray, knobs: tuple[float, ...]) -> Case:
+def tree_search(
+    name: str, search: Callable[..., Any], position: Position, taste: np.ndarray, knobs: tuple[float, ...]
+) -> Case:
     """Returns a search of a tree, or a short one of a small tree, and keeps a subtree."""
     count = position.game.action_count
     simulations, nodes = (60, FEW_NODES) if position.plain else (2000, NODES)
@@ -188,7 +200,7 @@ def tree_search(name: str, search: Export, position: Position, taste: np.ndarray
         "values",
     )
     after = {key: array.copy() for key, array in arrays.items()}
-    search.function(*(after[item] if isinstance(item, str) else item for item in call[1:]))
+    search(*(after[item] if isinstance(item, str) else item for item in call[1:]))
     used = int(after["used"][0])
     best = 1 + int(np.argmax(after["nodes"]["visits"][1:used]))  # the root's children come first
     arrays["places"] = np.zeros(used, np.int64)
@@ -212,7 +224,7 @@ def information_set_search(position: Position, simulations: int, exploration: fl
 # Games
 
 
-def lean(exports: dict[str, Export]) -> Iterator[Case]:
+def lean(compiled: Functions) -> Iterator[Case]:
     from fulcrum.bots.lean.bot import KNOBS, LEARNED_KNOBS
     from fulcrum.bots.lean.limits import BEST, MOST_ACTIONS, WORST
     from fulcrum.bots.lean.weights import MOVES, POSITIONS
@@ -225,7 +237,7 @@ def lean(exports: dict[str, Export]) -> Iterator[Case]:
             ("search_learned", learned, LEARNED_KNOBS),
             ("search_plain", nothing, PLAIN_KNOBS),
         ):
-            yield tree_search(name, exports[name], position, taste, knobs)
+            yield tree_search(name, getattr(compiled, name), position, taste, knobs)
         yield calls(
             f"scores, {position.name}",
             position.plain,
@@ -246,7 +258,7 @@ def lean(exports: dict[str, Export]) -> Iterator[Case]:
     yield calls("set-up", True, {"state": np.zeros(1, position.data.dtype)}, [("setup", "state", 5, 24)])
 
 
-def leaps_and_ledges(exports: dict[str, Export]) -> Iterator[Case]:
+def leaps_and_ledges(compiled: Functions) -> Iterator[Case]:
     from fulcrum.bots.leaps_and_ledges.bot import EXPLORATION
     from fulcrum.bots.leaps_and_ledges.knowledge import KNOWLEDGE
     from fulcrum.games.leaps_and_ledges.cards import KIND_COUNT
@@ -255,8 +267,8 @@ def leaps_and_ledges(exports: dict[str, Export]) -> Iterator[Case]:
     game = fulcrum.game("leaps-and-ledges")
     actions = np.zeros(ACTION_COUNT, np.int64)
     for position in positions("leaps-and-ledges", (0, 9, 30, 61)):
-        data, seat, kernel = position.data, position.seat, game.kernel.module
-        legal = actions[: kernel.legal(data, seat, actions)].copy()
+        data, seat = position.data, position.seat
+        legal = actions[: compiled.legal(data, seat, actions)].copy()
         arrays = {"state": data, "actions": legal, "weights": np.array(KNOWLEDGE), "worths": np.zeros(len(legal))}
         made: list[tuple[Any, ...]] = [("colour_moved_by", "state", seat)]
         for kind in range(KIND_COUNT):
@@ -270,7 +282,7 @@ def leaps_and_ledges(exports: dict[str, Export]) -> Iterator[Case]:
     yield calls("set-up", True, arrays, [("setup", "state", 3, 0, 1, "pack", "seed")])
 
 
-def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:
+def leverage_board(compiled: Functions) -> Iterator[Case]:
     from fulcrum.bots.leverage_board import brain
     from fulcrum.bots.leverage_board.levels import EFFORTS, LEARNED
     from fulcrum.bots.plain_uct import KNOBS
@@ -280,10 +292,10 @@ def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:
 
     for position in positions("leverage-board", (0, 40, 90), lambda data, _: data["jumping"][0] == 0):
         seat, (found, scratch) = position.seat, brain.room()
-        yield tree_search("search_plain", exports["search_plain"], position, np.empty(0), KNOBS)
+        yield tree_search("search_plain", compiled.search_plain, position, np.empty(0), KNOBS)
         for level, depth in ((6, 2), (8, 1 if position.plain else 5)):
             yield deepening(position, EFFORTS[level], depth, level, np.array(LEARNED))
-        moves = found[: brain.list_moves(position.data, seat, found, scratch)].copy()
+        moves = found[: compiled.list_moves(position.data, seat, found, scratch)].copy()
         found, scratch = np.zeros_like(found), np.zeros_like(scratch)
         states = np.zeros(2, kernel.RECORD)
         states[0] = position.data[0]
@@ -298,7 +310,7 @@ def leverage_board(exports: dict[str, Export]) -> Iterator[Case]:
             made += [("copy", "start", "state"), ("is_noisy", "state", seat, move), ("play", "state", seat, move)]
         for piece, cell in enumerate(position.data["cells"][0].tolist()):
             for direction in range(8 if cell else 0):
-                if kernel.hop_open(position.data[0], cell, direction):
+                if compiled.hop_open(position.data, cell, direction):
                     made.append(("hop_takes", ["start"], seat, piece, cell, direction))
                 made.append(("hop_open", ["start"], cell, direction))
         yield calls(f"moves, {position.name}", position.plain, arrays, made)
@@ -329,7 +341,7 @@ def deepening(position: Position, effort: Effort, depth: int, level: int, taste:
     return calls(f"search as level {level}, {position.name}", position.plain, arrays, made)
 
 
-def leverage_cards(exports: dict[str, Export]) -> Iterator[Case]:
+def leverage_cards(compiled: Functions) -> Iterator[Case]:
     from fulcrum.bots.leverage_cards.bot import EXPLORATION
     from fulcrum.bots.leverage_cards.moves import MOST_STEPS
     from fulcrum.bots.leverage_cards.rules import MOST_IDEAS
@@ -341,12 +353,12 @@ def leverage_cards(exports: dict[str, Export]) -> Iterator[Case]:
     row = np.array(mind(**TEMPERAMENTS["schemer"]))
 
     def code_of(data: np.ndarray, seat: int) -> int:
-        return int(exports["policy"].function(data, seat, row, quick_stream(3)))
+        return int(compiled.policy(data, seat, row, quick_stream(3)))
 
     def by_rules(data: np.ndarray, seat: int, stream: np.ndarray) -> list[int]:
         found = np.zeros(MOST_STEPS, np.int64)
-        code = exports["policy"].function(data, seat, row, stream)
-        return found[: exports["steps_of"].function(data[0], seat, code, found)].tolist()
+        code = compiled.policy(data, seat, row, stream)
+        return found[: compiled.steps_of(data, seat, code, found)].tolist()
 
     def is_wide(data: np.ndarray, seat: int) -> bool:
         """Whether the number of the chosen move needs more than 32 bits, as it does with many cards in hand."""
@@ -364,7 +376,7 @@ def leverage_cards(exports: dict[str, Export]) -> Iterator[Case]:
         for position in found:
             data, seat = position.data, position.seat
             plans = np.zeros(MOST_IDEAS, np.int64)
-            count = exports["ideas"].function(data, seat, plans)
+            count = compiled.ideas(data, seat, plans)
             arrays = {
                 "state": data, "plans": np.zeros(MOST_IDEAS, np.int64), "row": row, "stream": quick_stream(3),
                 "steps": np.zeros(MOST_STEPS, np.int64),

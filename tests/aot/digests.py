@@ -75,6 +75,20 @@ def native_caller(library: Path, manifest: Path) -> Caller:
     return call
 
 
+class Functions:
+    """The functions of a library, which take arrays of NumPy and numbers."""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def function(*arguments: Any) -> Any:
+            given = [(one, list(one.shape)) if isinstance(one, np.ndarray) else int(one) for one in arguments]
+            return self._call(name, given)
+
+        return function
+
+
 class Run:
     """One case in progress: its memory, and a digest for each function."""
 

@@ -10,7 +10,7 @@ from fulcrum.core.game import Game
 from fulcrum.core.memory import Block
 from fulcrum.core.seeds import KEY_WORDS
 from fulcrum.rl.tensors.layout import tensors_of
-from tests.aot.cases import SEED, TABLES, calls, lowest
+from tests.aot.cases import SEED, TABLES, calls, functions, lowest
 from tests.aot.digests import Case
 from tests.arrays import quick_stream
 
@@ -34,7 +34,7 @@ def environments(game_id: str) -> Iterator[Case]:
 
 
 def random_game(game: Game, players: int) -> list[Step]:
-    kernel, stream = game.kernel.module, quick_stream(players)
+    kernel, stream = functions(game.about.id), quick_stream(players)
     data, steps = game.new(players, SEED).data.array.copy(), []
     while mask := int(kernel.actors(data)):
         seat = lowest(mask)

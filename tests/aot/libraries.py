@@ -6,6 +6,8 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
@@ -37,10 +39,17 @@ def libraries(game_id: str, *targets: str) -> Path:
     Builds them if needed.
     """
     folder = library_folder()
-    with (folder / f".{game_id}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # other workers of the test run want the same library
+    with one_at_a_time(game_id):
         list(build([game_id], list(targets or (NATIVE, WASM)), folder, 1))
     return folder
+
+
+@contextmanager
+def one_at_a_time(name: str) -> Iterator[None]:
+    """Keeps the other workers of the test run from compiling the same: when it is their turn, they find it done."""
+    with (library_folder() / f".{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def build_with_another_rule(folder: Path, *targets: str) -> None:
@@ -55,7 +64,9 @@ def build_with_another_rule(folder: Path, *targets: str) -> None:
 
 @cache
 def by_jit(game_id: str) -> Digests:
-    return digests(cases(game_id), python_caller(game_id))
+    made = cases(game_id)
+    with one_at_a_time(f"{game_id}.jit"):
+        return digests(made, python_caller(game_id))
 
 
 def by_native(game_id: str, folder: Path) -> Digests:

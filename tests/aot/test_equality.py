@@ -22,10 +22,7 @@ from tests.aot.libraries import (
 )
 
 pytestmark = pytest.mark.long
-# The tests of a game share one worker, so that its functions are jitted and its cases played once.
-each_game = pytest.mark.parametrize(
-    "game_id", [pytest.param(game_id, marks=pytest.mark.xdist_group(f"jit {game_id}")) for game_id in TABLES]
-)
+each_game = pytest.mark.parametrize("game_id", TABLES)
 
 
 @each_game
@@ -50,7 +47,6 @@ def test_plain_python(game_id: str, tmp_path: Path) -> None:
     assert differences(expected, by_plain_python(game_id, tmp_path)) == []
 
 
-@pytest.mark.xdist_group("jit lean")
 def test_a_changed_rule_is_noticed(tmp_path: Path) -> None:
     """Builds libraries of Lean with another rule, which natively and in Node then give other games and trees."""
     build_with_another_rule(tmp_path, NATIVE, WASM)

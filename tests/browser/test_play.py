@@ -87,7 +87,7 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("tab", name="Chat").click()
     page.get_by_label("Message").fill(text)
     page.get_by_role("button", name="Send", exact=True).click()
-    expect(page.get_by_role("tabpanel").get_by_text(text)).to_be_visible()
+    expect(page.get_by_role("log", name="Conversation").get_by_text(text)).to_be_visible()
 
 
 def test_a_table_that_is_full_can_be_watched(visit: Opener) -> None:

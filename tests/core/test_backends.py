@@ -21,7 +21,7 @@ STREAM = array("Q", [1])
 GAMES = ("lean", "leaps-and-ledges", "leverage-board", "leverage-cards")
 
 
-@pytest.fixture(params=[pytest.param(game_id, marks=pytest.mark.xdist_group(f"jit {game_id}")) for game_id in GAMES])
+@pytest.fixture(params=GAMES)
 def native(request):
     """A new game and its kernel from the library."""
     state = fulcrum.game(request.param).new(seed=1)

@@ -35,7 +35,7 @@ class Desk:
         mover = state.actors[0] if seat is None else seat
         self.moves += 1
         text = str(state.legal_moves(mover)[0]) if move is None else move
-        return self.do(Play(text, self.table.version, f"m{self.moves}"), self.player(mover), now)
+        return self.do(Play(text, self.table.version_for(mover), f"m{self.moves}"), self.player(mover), now)
 
     def player(self, seat):
         return seat if self.table.seats[seat].bot_plays else self.table.seats[seat].person

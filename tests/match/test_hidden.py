@@ -14,10 +14,10 @@ from tests.match.desk import Desk, in_yield_window, people
 
 def shown(desk, table, seat, texts):
     """All that reaches a seat: its view, every event, and the answers to moves it tries."""
-    found = [table.view(seat), [table.event_view(event, seat) for event in desk.events]]
+    found = [table.view(seat), [table.event_view(event, seat) for event in desk.events if event.shown_to(seat)]]
     for number, text in enumerate(texts if seat is not None else ()):
         try:
-            table.decide(Play(text, table.version, f"try {number}"), desk.player(seat), table.at)
+            table.decide(Play(text, table.version_for(seat), f"try {number}"), desk.player(seat), table.at)
             found.append("taken")
         except Refused as error:
             found.append([error.code, error.words, error.clause])
@@ -50,6 +50,52 @@ def test_tables_that_differ_in_hidden_cards_look_the_same_to_the_byte(game, seat
                 tried = sorted(texts)[:6]
                 assert shown(desk, desk.table, seat, tried) == shown(desk, twin, seat, tried)
     assert compared > 20
+
+
+@pytest.mark.parametrize("game", ["leverage-cards", "leverage-board"])
+def test_a_table_with_a_whisper_looks_to_others_like_one_without(game):
+    """Nothing tells them apart: no version, no time, no answer to a move, before it and after."""
+    seats = 4 if game == "leverage-cards" else 2
+    desks = []
+    for line in (None, "a", "b" * 500):
+        desk = people(seats, game)
+        desk.play(now=2)
+        for now in (3, 4):
+            if line:
+                desk.do(Chat(line, to=1), "p0", now)
+                desk.do(Chat(phrase="hello", to=0), "p1", now)
+        desks.append(desk)
+    for then in ("whispered", "moved", "talked"):
+        if then == "moved":
+            for desk in desks:
+                desk.play(now=6)
+        if then == "talked":
+            for desk in desks:
+                desk.do(Chat("to all"), "p0", 7)
+        tried = [str(desks[0].table.state.legal_moves()[0]), "nonsense"]
+        for seat in (*range(seats), None):
+            one, *others = (shown(desk, desk.table, seat, tried) for desk in desks)
+            assert [one == other for other in others] == [seat not in (0, 1)] * 2
+        assert shown(desks[0], desks[0].table, None, tried) == shown(desks[2], desks[2].table, None, tried)
+
+
+def test_a_move_is_for_the_version_that_its_player_counts():
+    desk = people(3, "leaps-and-ledges")
+    mover = desk.table.state.actors[0]
+    one, other = (seat for seat in range(3) if seat != mover)
+    seen = desk.table.view(mover)["version"]
+    for _ in range(3):
+        desk.do(Chat("psst", to=other), f"p{one}")
+    assert desk.table.view(mover)["version"] == desk.table.version_for(mover) == seen < desk.table.version
+    move = str(desk.table.state.legal_moves(mover)[0])
+    with pytest.raises(Refused) as caught:
+        desk.do(Play(move, seen + 1, "early"), f"p{mover}")
+    assert caught.value.code == "version" and f"the table is at {seen}" in caught.value.words
+    desk.do(Play(move, seen, "right"), f"p{mover}")
+    assert desk.table.view(mover)["position_version"] == seen + 1
+    with pytest.raises(Refused) as caught:
+        desk.do(Play(move, seen, "late"), f"p{mover}")
+    assert caught.value.code == "stale"
 
 
 def test_an_open_secret_choice_is_hidden_from_others():

@@ -42,7 +42,7 @@ def a_move(rng, desk):
     table = desk.table
     mover = rng.choice(table.state.actors)
     text = str(rng.choice(table.state.legal_moves(mover)))
-    made_for = table.version - rng.choice([0] * 9 + [1, 5])
+    made_for = table.version_for(mover) - rng.choice([0] * 9 + [1, 5])
     return ask.Play(text, made_for, f"m{rng.randrange(200)}"), desk.player(mover)
 
 
@@ -65,7 +65,8 @@ def anything_else(rng, desk):
     person = rng.choice(PEOPLE)
     by_house = [ask.Away(person), ask.Back(person), ask.Resume(20)]
     final = rng.choice([ask.Abort(), ask.Resign()] if rng.random() < 0.1 else [ask.Claim()])
-    by_people = [ask.Chat("hello", "Name"), ask.FlipCoin(rng.random() < 0.5), final]
+    whisper = ask.Chat("psst", "Name", to=rng.choice([0, 1, "kingdom"]))
+    by_people = [ask.Chat("hello", "Name"), whisper, ask.FlipCoin(rng.random() < 0.5), final]
     return rng.choice([*((command, None) for command in by_house), *((command, person) for command in by_people)])
 
 
@@ -123,7 +124,7 @@ def test_a_view_updated_by_events_equals_a_fresh_view(game, seed, clock):
     rng = random.Random(seed)
     desk = seated(game, rng, clock=clock)
     past = walk(rng, desk, 30)
-    for viewer in (None, 0):
+    for viewer in (None, 0, 1):
         seen = view_for(past[0], viewer)
         for event, then in zip(desk.events[1:], past[1:], strict=True):
             seen = view_after(seen, then, viewer, [event])
@@ -154,6 +155,7 @@ def test_random_commands_reach_the_rare_events():
         desk = seated(rng.choice(list(GAMES)), rng, clock=CLOCKS[seed % 3])
         walk(rng, desk, 40)
         seen |= {type(event).__name__ for event in desk.events}
+        seen |= {"whisper" for event in desk.events if not event.shown_to(None)}
     assert {
         "Moved",
         "TakenBack",
@@ -164,6 +166,7 @@ def test_random_commands_reach_the_rare_events():
         "Resumed",
         "Agreed",
         "RematchOpened",
+        "whisper",
     } <= seen
 
 

@@ -216,6 +216,41 @@ async def test_every_command_is_answered_or_refused_with_a_code(server: Running)
         assert view["chat"][0]["text"] == "hello" and len(view["coins"]) == 1
 
 
+async def test_whispers_go_to_the_one_they_are_for(server: Running) -> None:
+    async with Player("ann", server) as ann, Player("bob", server) as bob, Player("eve", server) as eve:
+        table = await new_table(server, game="leaps-and-ledges", players=3)
+        for player in (ann, bob, eve):
+            await player.watch(table)
+            await player.ask("sit", table)
+        assert (await eve.ask("moves", table))["for"] == 5
+        before = len(eve.frames)
+        assert (await ann.ask("chat", table, text="psst", to=1))["done"] == 6
+        assert (await bob.ask("chat", table, phrase="thanks", to=0))["done"] == 7
+        assert [line["text"] for line in bob.view["chat"]] == ["psst", "Thank you!"]
+        assert (await eve.ask("chat", table, text="to all"))["done"] == 6  # without the whispers
+        assert eve.view["version"] == 6 and [line["text"] for line in eve.view["chat"]] == ["to all"]
+        assert len(eve.frames) == before + 1 and "psst" not in json.dumps(eve.frames)
+        live = await server.services.tables.get(table)
+        for number in range(3):
+            mover = (ann, bob, eve)[live.table.state.actors[0]]
+            assert (await mover.move(table, f"m{number}"))["done"] == (7 if mover is eve else 9) + number
+
+
+async def test_lines_that_can_not_be_sent_are_refused_and_the_rest_arrives(server: Running) -> None:
+    async with Player("ann", server) as ann, Player("bob", server) as bob, Player("eve", server) as eve:
+        table = await begun(server, ann, bob)
+        lines: tuple[dict[str, object], ...] = (
+            {"text": "x" * 10_000}, {"text": "nul\0"}, {"text": "\u202egnp"}, {}, {"text": "a", "phrase": "hello"},
+            {"phrase": "peace-offer"}, {"text": "a", "to": 0}, {"text": "a", "to": 5}, {"text": "a", "to": "kingdom"},
+            {"text": "a", "to": -1}, {"text": "a", "to": True}, {"text": "a", "to": "x" * 65}, {"text": 5},
+        )  # fmt: skip
+        codes = [(await ann.ask("chat", table, **line))["error"]["code"] for line in lines]
+        assert codes == [*["text"] * 5, "phrase", "own-seat", "no-seat", "group", *["message"] * 4]
+        assert (await eve.ask("chat", table, text="psst", to=0))["error"]["code"] == "no-seat"
+        assert "done" in await ann.ask("chat", table, text="hello")
+        assert [line["text"] for line in ann.view["chat"]] == ["hello"]
+
+
 async def test_a_stale_move_gets_the_newest_view_and_a_repeat_the_first_answer(server: Running) -> None:
     table = await new_table(server)
     async with Player("ann", server) as ann, Player("bob", server) as bob:
@@ -348,6 +383,19 @@ async def test_commands_have_a_limit_and_moves_and_pings_have_none(server: Runni
         move = {"for": moves["for"], "move": moves["moves"][0]}
         assert "done" in await ann.ask("move", table, **move)
         assert "pong" in str(await ping(ann))
+
+
+async def test_a_flood_of_chat_is_refused_and_what_was_said_stays(server: Running) -> None:
+    server.services.limits._rates = {"chat": Rate(0.001, 4)}
+    async with Player("ann", server) as ann, Player("bob", server) as bob:
+        table = await begun(server, ann, bob)
+        for number in range(40):  # whispers, phrases and public lines count together
+            kind = ({"text": f"{number}"}, {"phrase": "hello"}, {"text": f"{number}", "to": 1})[number % 3]
+            await ann.send({"do": "chat", "table": table, "id": f"c{number}", **kind})
+        codes = [(await ann.answer(f"c{number}")).get("error", {}).get("code") for number in range(40)]
+        assert codes == [None] * 4 + ["too-often"] * 36
+        assert "done" in await bob.ask("chat", table, text="calm down")
+        assert [line["text"] for line in bob.view["chat"]] == ["0", "Hello!", "2", "3", "calm down"]
 
 
 async def test_the_server_says_goodbye(tmp_path: Path) -> None:

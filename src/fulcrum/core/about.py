@@ -1,7 +1,7 @@
 """A game's metadata, available without loading its kernel: name, seats, options, rules in words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -49,6 +49,8 @@ class About:
     rules_version: int  # raised whenever the same moves would lead elsewhere
     sections: Mapping[str, Mapping[str, Clause]]  # heading -> clause id -> clause
     folder: Path | None = None  # with `rules.md`, the rules as a text for people, and its `pictures/`
+    phrases: Mapping[str, str] = field(default_factory=dict)  # this game's own quick phrases: key -> English
+    talk_groups: Mapping[str, str] = field(default_factory=dict)  # that `Game.talk_groups` fills: key -> English name
 
     @property
     def clauses(self) -> dict[str, Clause]:

@@ -155,6 +155,13 @@ class Game(ABC):
         """The clause and the reason why players may not talk now, if the rules forbid it."""
         return None
 
+    def talk_groups(self, state: State, seat: int) -> dict[str, tuple[int, ...]]:
+        """The groups that a seat may talk to at present: keys of `about.talk_groups`, and all seats in each.
+
+        Everyone may know who is in them. By default there are none.
+        """
+        return {}
+
     def window(self, data: Record) -> int:
         """Which set of secret choices is open, 0 for none."""
         return int(data["window"]) if self.has_windows else 0

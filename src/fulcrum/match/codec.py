@@ -1,8 +1,11 @@
-"""Converts frozen dataclasses and structs to JSON and back. Missing keys, extra keys and wrong types are errors."""
+"""Converts frozen dataclasses and structs to JSON and back. Missing keys, extra keys and wrong types are errors.
+
+Only keys in a type's `added` may be missing: what older versions stored lacks them, and gets the default.
+"""
 
 import math
 import types
-from dataclasses import is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -18,12 +21,12 @@ def to_json(value: Any) -> Any:
 
 
 @cache
-def _fields(kind: type) -> dict[str, tuple[str, Any]]:
+def _fields(kind: Any) -> dict[str, tuple[str, Any]]:
     """The fields by their key in JSON: the name in Python, and the type."""
     hints = get_type_hints(kind)
     if issubclass(kind, msgspec.Struct):
         return {field.encode_name: (field.name, hints[field.name]) for field in msgspec.structs.fields(kind)}
-    return {name: (name, hint) for name, hint in hints.items()}
+    return {field.name: (field.name, hints[field.name]) for field in fields(kind)}
 
 
 def from_json(kind: Any, value: Any, where: str = "") -> Any:
@@ -52,8 +55,8 @@ def _is_number(value: Any) -> bool:
 
 
 def _record(kind: Any, value: Any, where: str) -> Any:
-    fields = _fields(kind)
-    if not isinstance(value, dict) or set(value) != set(fields):
-        raise TableError(f"{where or kind.__name__} should have {', '.join(fields)}, not {shortened(value)}")
-    read = {name: from_json(hint, value[key], f"{where}.{key}".lstrip(".")) for key, (name, hint) in fields.items()}
+    known = _fields(kind)
+    if not isinstance(value, dict) or not known.keys() - getattr(kind, "added", ()) <= value.keys() <= known.keys():
+        raise TableError(f"{where or kind.__name__} should have {', '.join(known)}, not {shortened(value)}")
+    read = {known[key][0]: from_json(known[key][1], one, f"{where}.{key}".lstrip(".")) for key, one in value.items()}
     return kind(**read)

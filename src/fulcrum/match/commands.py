@@ -94,10 +94,15 @@ class Claim(Command, frozen=True):
 
 
 class Chat(Command, frozen=True):
-    """Sends one line of chat. `name` is used for people without a seat."""
+    """Sends one line of chat: a text, or a quick phrase by its key.
 
-    text: str
+    `to` is the seat to whisper to, or the key of a group; None is everyone. `name` is used for people without a seat.
+    """
+
+    text: str = ""
     name: str = ""
+    to: int | str | None = None
+    phrase: str | None = None
 
 
 class FlipCoin(Command, frozen=True):

@@ -4,6 +4,7 @@ To add an event, declare it here with its traits and register how it changes the
 """
 
 import re
+from operator import attrgetter
 from typing import Any, ClassVar, Literal
 
 import msgspec
@@ -33,9 +34,19 @@ class Event(msgspec.Struct, frozen=True, gc=False, tag_field="kind", tag=kind_of
     changes_seats: ClassVar[bool] = False  # which seat belongs to which person
     changes_summary: ClassVar[bool] = False  # what the lobby shows of the table
     private: ClassVar[tuple[str, ...]] = ()  # fields that some viewers may not see
+    added: ClassVar[tuple[str, ...]] = ()  # fields with defaults that older stored events lack
 
     version: int
     at: float
+
+    def shown_to(self, seat: int | None) -> bool:
+        """Whether a seat, or a spectator, learns that this happened. To others the table looks as if it had not."""
+        return True
+
+
+# To ask several events for a trait: `any(map(CHANGES_SEATS, events))`.
+CHANGES_POSITION, CHANGES_STATUS = attrgetter("changes_position"), attrgetter("changes_status")
+CHANGES_SEATS, CHANGES_SUMMARY = attrgetter("changes_seats"), attrgetter("changes_summary")
 
 
 class Opened(Event, frozen=True):
@@ -223,14 +234,25 @@ class RematchOpened(Event, frozen=True):
 
 
 class Chatted(Event, frozen=True):
-    """A line of chat. `seat` is None for a spectator."""
+    """A line of chat. `seat` is None for a spectator.
+
+    `to` has the seats it is addressed to, fixed when it is sent; None is everyone. `group` is the key of the group that
+    they were, and `phrase` that of the quick phrase that `text` says in English.
+    """
 
     private = ("person",)
+    added = ("to", "group", "phrase")
 
     person: str
     name: str
     seat: int | None
     text: str
+    to: tuple[int, ...] | None = None
+    group: str | None = None
+    phrase: str | None = None
+
+    def shown_to(self, seat: int | None) -> bool:
+        return self.to is None or (seat is not None and (seat == self.seat or seat in self.to))
 
 
 class CoinFlipped(Event, frozen=True):

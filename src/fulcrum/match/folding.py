@@ -244,7 +244,13 @@ def close(table: "Table", status: Literal["over", "aborted"], at: float) -> None
 
 @folds(ev.Chatted)
 def chatted(table: "Table", event: ev.Chatted) -> None:
+    viewers = (*range(table.setup.players), None)
+    if not set(event.to or ()) <= set(viewers):
+        raise TableError(f"a line to the seats {event.to}, which this table does not have")
     table.chat.append(event)
+    for viewer in viewers:
+        if not event.shown_to(viewer):
+            table.counts.hide(viewer, event.version, table.at)
 
 
 @folds(ev.CoinFlipped)

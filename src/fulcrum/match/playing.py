@@ -25,7 +25,7 @@ def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
     if (seat, by, command.id) in table.done:  # ids of a person and of a stand-in bot are apart
         return
     _check_playing(table)
-    _check_version(table, command.for_version)
+    _check_version(table, seat, command.for_version)
     add_move(table, draft, seat=seat, text=command.move, by=by, move_id=command.id)
 
 
@@ -125,10 +125,11 @@ def _check_playing(table: "Table") -> None:
         raise Refused("status", words[table.status])
 
 
-def _check_version(table: "Table", for_version: object) -> None:
-    if not isinstance(for_version, int) or isinstance(for_version, bool) or for_version > table.version:
-        raise Refused("version", f"unknown version {shortened(for_version)}: the table is at {table.version}")
-    if for_version < table.position_version:
+def _check_version(table: "Table", seat: int, for_version: object) -> None:
+    version = table.version_for(seat)
+    if not isinstance(for_version, int) or isinstance(for_version, bool) or for_version > version:
+        raise Refused("version", f"unknown version {shortened(for_version)}: the table is at {version}")
+    if for_version < table.version_for(seat, table.position_version):
         raise Refused(
             "stale", f"the position has changed since version {for_version}. Check the board, then try again."
         )

@@ -1,6 +1,7 @@
 """Seats, and who plays them."""
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Literal
 
 from fulcrum.bots.levels import HIGHEST, LOWEST
@@ -36,6 +37,11 @@ class Seat:
         return self.occupant == "person" and not self.stand_in
 
     @property
+    def owned(self) -> bool:
+        """Whether the seat belongs to a person, who may be away."""
+        return self.occupant == "person" and not self.forfeited
+
+    @property
     def present(self) -> bool:
         """Whether a person plays here and is at the table."""
         return self.person_plays and self.away_since is None
@@ -54,6 +60,7 @@ class Seat:
 
 
 OPEN = Seat()
+BOT_PLAYS = attrgetter("bot_plays")
 
 
 def line_of_text(text: object, longest: int, what: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar, Literal, get_args
 
 from fulcrum.core import registry
 from fulcrum.core.errors import OptionError, shortened
@@ -11,6 +11,7 @@ from fulcrum.match.clocks import DAY, ClockSetting, check_clock, check_seconds
 from fulcrum.match.seats import OPEN, Seat
 
 NO_CLOCK = ClockSetting()
+Talk = Literal["all", "public", "none"]  # all: also whispers and talk in groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Setup:
     autostart: bool  # start as soon as all seats are taken
     away_grace: float  # seconds until a bot stands in for a person who left
     seats: tuple[Seat, ...]
+    talk: Talk = "all"
+    reveal_whispers: bool = False  # everyone sees them once the game is over
+
+    added: ClassVar[tuple[str, ...]] = ("talk", "reveal_whispers")
 
     @property
     def commitment(self) -> str:
@@ -51,6 +56,8 @@ def setup_table(
     autostart: bool = False,
     away_grace: float = 120.0,
     seats: tuple[Seat, ...] = (),
+    talk: Talk = "all",
+    reveal_whispers: bool = False,
 ) -> Setup:
     """Returns checked settings; raises `OptionError` or `UnknownGame` for values that are not allowed."""
     about = registry.about(game_id)
@@ -59,6 +66,8 @@ def setup_table(
         raise OptionError(f"{len(seats)} seats for {count} players")
     if not isinstance(seed, int):
         raise OptionError(f"seed={shortened(seed)}: give the seed of a table as a number")
+    if talk not in get_args(Talk):
+        raise OptionError(f"talk={shortened(talk)}: a table takes {', '.join(get_args(Talk))}")
     return Setup(
         table=table,
         game=game_id,
@@ -73,4 +82,6 @@ def setup_table(
         autostart=autostart,
         away_grace=check_seconds(away_grace, "the grace for people who are away", DAY),
         seats=seats or (OPEN,) * count,
+        talk=talk,
+        reveal_whispers=bool(reveal_whispers),
     )

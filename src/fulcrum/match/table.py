@@ -20,10 +20,22 @@ from fulcrum.match.events import Chatted, CoinFlipped, Event, Opened
 from fulcrum.match.offers import Proposal
 from fulcrum.match.refusals import OtherRules, TableError
 from fulcrum.match.results import MatchResult
-from fulcrum.match.seats import Seat
+from fulcrum.match.seats import BOT_PLAYS, Seat
+from fulcrum.match.unseen import Counts
 
 Status = Literal["waiting", "playing", "over", "aborted"]
-CHANGED_IN_PLACE = ("seats", "moved", "log_versions", "done", "clocks", "proposals", "barred", "chat", "coins")
+CHANGED_IN_PLACE = (
+    "seats",
+    "moved",
+    "log_versions",
+    "done",
+    "clocks",
+    "proposals",
+    "barred",
+    "chat",
+    "coins",
+    "counts",
+)
 
 
 class Table:
@@ -41,6 +53,7 @@ class Table:
             )
         game = _game(registry.game_class(setup.game), msgspec.json.encode(setup.options, order="deterministic"))
         self.version, self.at = opened.version, opened.at
+        self.counts = Counts()
         self.status: Status = "waiting"
         self.started = False  # stays False if the match is called off before the start
         self.seats: list[Seat] = list(setup.seats)
@@ -73,7 +86,7 @@ class Table:
     @property
     def has_bots(self) -> bool:
         """Whether any bots play, stand-ins included."""
-        return any(seat.bot_plays for seat in self.seats)
+        return any(map(BOT_PLAYS, self.seats))
 
     def seat_of(self, person: str) -> int | None:
         """The person's seat, or None. A forfeited seat belongs to no one."""
@@ -82,12 +95,24 @@ class Table:
                 return number
         return None
 
+    @property
+    def shows_whispers(self) -> bool:
+        """Whether everyone sees all whispers by now."""
+        return self.setup.reveal_whispers and self.status == "over"
+
+    def version_for(self, seat: int | None, version: int | None = None) -> int:
+        """The table's version, or an earlier one, as a seat counts it; None is a spectator.
+
+        Everything that leaves the table for a person has these versions. They skip events that the person can't see.
+        """
+        return self.counts.version(seat, self.version if version is None else version)
+
     def view(self, seat: int | None) -> dict[str, Any]:
         """The table and the game as a seat may see them; None is a spectator."""
         return views.view_for(self, seat).as_json()
 
     def event_view(self, event: Event, seat: int | None) -> dict[str, Any]:
-        """An applied event as a seat may see it; None is a spectator."""
+        """An applied event that is `shown_to` a seat, as the seat may see it; None is a spectator."""
         return views.event_view(self, event, seat)
 
     def next_deadline(self) -> float | None:

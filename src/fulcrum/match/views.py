@@ -10,6 +10,7 @@ from fulcrum.match import events as ev
 from fulcrum.match.clocks import ClockSetting
 from fulcrum.match.codec import to_json
 from fulcrum.match.offers import allows_draws, why_no_takeback
+from fulcrum.match.talk import groups, silence
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -43,7 +44,9 @@ def view_for(table: "Table", seat: int | None) -> ViewParts:
     """The table as a seat sees it; None is a spectator."""
     if seat is not None:
         table.state.check_seat(seat)
-    return ViewParts(fixed(table, seat), seldom_changed(table), often_changed(table), *game_view(table, seat))
+    return ViewParts(
+        fixed(table, seat), seldom_changed(table, seat), often_changed(table, seat), *game_view(table, seat)
+    )
 
 
 def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
@@ -56,6 +59,8 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
         "options": dict(setup.options),
         "players": setup.players,
         "public": setup.public,
+        "talk": setup.talk,
+        "reveal_whispers": setup.reveal_whispers,
         "spectator_delay": setup.spectator_delay,
         "commitment": table.state.commitment,
         "clock": dict(clock_view(setup.clock)),
@@ -65,11 +70,11 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
 def view_after(before: ViewParts, table: "Table", seat: int | None, events: Sequence[ev.Event]) -> ViewParts:
     """The view after more events. Parts that the events leave unchanged are reused."""
     seldom, game = before.seldom, (before.game, before.log)
-    if any(event.changes_status for event in events):
-        seldom = seldom_changed(table)
-    if any(event.changes_position for event in events):
+    if any(map(ev.CHANGES_STATUS, events)):
+        seldom = seldom_changed(table, seat)
+    if any(map(ev.CHANGES_POSITION, events)):
         game = game_view(table, seat)
-    return ViewParts(before.fixed, seldom, often_changed(table), *game)
+    return ViewParts(before.fixed, seldom, often_changed(table, seat), *game)
 
 
 def game_view(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, tuple[Entry, ...]]:
@@ -79,7 +84,7 @@ def game_view(table: "Table", seat: int | None) -> tuple[dict[str, Any] | None, 
     return seen.situation(), seen.log
 
 
-def seldom_changed(table: "Table") -> dict[str, Any]:
+def seldom_changed(table: "Table", seat: int | None) -> dict[str, Any]:
     """The part that moves and proposals leave unchanged."""
     return {
         "seed": table.setup.seed if table.status == "over" else None,
@@ -87,22 +92,25 @@ def seldom_changed(table: "Table") -> dict[str, Any]:
         "owner_seat": table.seat_of(table.setup.owner),
         "seats": [other.view() for other in table.seats],
         "allows": dict(allows(table.state.game, table.setup.players, table.owners)),
-        "chat": [chat_line(line) for line in newest(table.chat, SHOWN_CHAT)],
+        "chat": [chat_line(line) for line in newest(readable_chat(table, seat), SHOWN_CHAT)],
         "coins": [{"seat": coin.seat, "heads": coin.heads, "at": coin.at} for coin in newest(table.coins, SHOWN_COINS)],
         "verdict": None if table.result is None else to_json(table.result),
     }
 
 
-def often_changed(table: "Table") -> dict[str, Any]:
+def often_changed(table: "Table", seat: int | None) -> dict[str, Any]:
     """The part that moves and proposals change."""
+    silent = silence(table)
     return {
         "rematch": {"agreed": table.rematch_agreed, "table": table.rematch_table},
-        "version": table.version,
-        "position_version": table.position_version,
-        "at": table.at,
+        "version": table.version_for(seat),
+        "position_version": table.version_for(seat, table.position_version),
+        "at": table.counts.time(seat, table.version, table.at),
         "clocks": table.clocks.view(),
         "window_ends": table.window_ends,
         "proposals": [proposal.view() for _, proposal in sorted(table.proposals.items())],
+        "silence": silent and {"clause": silent[0], "words": silent[1]},
+        "talk_groups": {key: list(seats) for key, seats in groups(table, seat).items()},
     }
 
 
@@ -127,13 +135,22 @@ def allows(game: Game, players: int, people: int) -> dict[str, bool]:
     }
 
 
+def readable_chat(table: "Table", seat: int | None) -> list[ev.Chatted]:
+    """The lines that a seat may read: its own, those addressed to it, and all whispers once they are revealed."""
+    if table.shows_whispers or not table.counts.misses(seat):
+        return table.chat
+    return [line for line in table.chat if line.shown_to(seat)]
+
+
 def chat_line(line: ev.Chatted) -> dict[str, Any]:
-    return {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    to = None if line.to is None else list(line.to)
+    said = {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
+    return {**said, "to": to, "group": line.group, "phrase": line.phrase}
 
 
 def event_view(table: "Table", event: ev.Event, seat: int | None) -> dict[str, Any]:
     """The event without the fields that the seat may not see. Of a move, the text that the seat may read by now."""
-    shown = ev.event_to_json(event)
+    shown = {**ev.event_to_json(event), "version": table.version_for(seat, event.version)}
     if isinstance(event, ev.Opened):
         shown["setup"] = opened_view(event)
     elif isinstance(event, ev.Moved) and seat != event.seat:

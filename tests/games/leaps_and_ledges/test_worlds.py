@@ -39,7 +39,7 @@ def small_game(players, pack, seed):
 
 
 def in_use(row):
-    return tuple(int(card) for card in row if card != NO_CARD)
+    return tuple(card for card in row.tolist() if card != NO_CARD)
 
 
 def world_of(data):
@@ -135,8 +135,8 @@ def sampled(data, seat, count, stream):
         kernel.observe(again, seat)
         assert again.tobytes() == observation.tobytes()
     hidden = np.concatenate([worlds["hands"].reshape(count, -1), worlds["decks"].reshape(count, -1)], axis=1)
-    _, different = np.unique(hidden, axis=0, return_index=True)
-    return {world_of(worlds[i : i + 1]) for i in different}
+    different = {row.tobytes(): i for i, row in enumerate(hidden)}
+    return {world_of(worlds[i : i + 1]) for i in different.values()}
 
 
 PACKS = {

@@ -19,6 +19,13 @@ def test_all_games(ann: Client) -> None:
     assert games["lean"]["bots"]
 
 
+def test_phrases_and_groups_for_chat(ann: Client) -> None:
+    games = {game["id"]: game for game in ann.ok("GET", "/api/games")["games"]}
+    assert games["lean"]["phrases"]["well-played"] == "Well played!" and games["lean"]["talk_groups"] == {}
+    assert games["leverage-cards"]["phrases"]["peace-offer"] == "Peace?"
+    assert games["leverage-cards"]["talk_groups"] == {"kingdom": "My Kingdom"}
+
+
 def test_a_game_with_its_rules(ann: Client) -> None:
     for game_id in fulcrum.games():
         game = ann.ok("GET", f"/api/games/{game_id}")

@@ -31,6 +31,13 @@ def test_a_table_with_bots(ann: Client) -> None:
     assert view["status"] == "playing" and view["seat"] == 1 and view["game"]["hand"]
 
 
+def test_the_talk_at_a_table_is_chosen_with_it(ann: Client) -> None:
+    usual = ann.open_table()["view"]
+    assert (usual["talk"], usual["reveal_whispers"]) == ("all", False)
+    chosen = ann.open_table(talk="public", reveal_whispers=True)["view"]
+    assert (chosen["talk"], chosen["reveal_whispers"]) == ("public", True)
+
+
 def test_an_owner_may_stay_standing(ann: Client) -> None:
     view = ann.open_table(seat=None, autostart=False, clock={"kind": "fischer", "base": 300, "increment": 2.5})["view"]
     assert view["seat"] is None and view["clock"]["base"] == 300.0 and view["clocks"][0]["remaining"] == 300.0
@@ -51,6 +58,8 @@ def test_an_owner_may_stay_standing(ann: Client) -> None:
         ({"clock": {"kind": "fischer"}}, 422, "option"),
         ({"clock": {"kind": "sand"}}, 400, "request"),
         ({"public": 1}, 400, "request"),
+        ({"talk": "some"}, 400, "request"),
+        ({"reveal_whispers": "yes"}, 400, "request"),
         ({"seed": 7}, 400, "request"),
     ],
 )

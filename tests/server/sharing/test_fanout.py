@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from fulcrum.match.commands import Accept, Propose, Resign
+from fulcrum.match.commands import Accept, Chat, Propose, Resign
 from fulcrum.server.sharing import fanout
 from fulcrum.server.sharing.redis_link import NEWS
 from fulcrum.server.tables import live as live_module
@@ -41,6 +41,24 @@ async def test_people_at_different_processes_see_each_others_moves(new_member: N
         assert ann.view == live.table.view(0)
         assert bob.view == other.table.view(1) and eve.view == other.table.view(None)
     assert live.table.view(0) == other.table.view(0)
+
+
+async def test_a_whisper_reaches_the_two_alone_in_any_process(new_member: NewMember) -> None:
+    here, there = await new_member(), await new_member()
+    live = await here.game("leaps-and-ledges", 3)
+    other = await there.tables.get(live.id)
+    ann, ben, cleo, eve = Eyes("p0"), Eyes("p1"), Eyes("p2"), Eyes("eve")
+    await live.watch(ann, b'"w"')
+    for eyes in (ben, cleo, eve):
+        await other.watch(eyes, b'"w"')
+    await live.do(Chat("psst", to=1), "p0")
+    await until(lambda: live.table.version == other.table.version)
+    assert [line["text"] for line in ben.view["chat"]] == ["psst"] and ben.view == live.table.view(1)
+    assert len(cleo.frames) == len(eve.frames) == 1
+    await other.do(*first_move(other))
+    await until(lambda: live.table.version == other.table.version)
+    assert ann.view == live.table.view(0) and cleo.view == live.table.view(2) and eve.view == live.table.view(None)
+    assert cleo.view["version"] == eve.view["version"] == ben.view["version"] - 1
 
 
 async def test_many_tables_are_caught_up_with_few_queries(new_member: NewMember) -> None:

@@ -29,7 +29,7 @@ def first_move(live: LiveTable, move_id: str = "m") -> tuple[Play, str]:
     """Returns the first listed move of the seat to move, and its person."""
     seat = live.table.state.actors[0]
     person = live.table.seats[seat].person or f"p{seat}"
-    return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version, move_id), person
+    return Play(str(live.table.state.legal_moves(seat)[0]), live.table.version_for(seat), move_id), person
 
 
 async def test_commands_are_stored_answered_and_shown_in_this_order(process: Process) -> None:

@@ -25,7 +25,7 @@ async def move(live: LiveTable, person: str, number: int = 0) -> str:
     """Returns a legal move of a person."""
     seat = live.table.seat_of(person)
     text = str(live.table.state.legal_moves(seat)[number])
-    await live.do(Play(text, live.table.version, f"{person} at {live.table.version}"), person)
+    await live.do(Play(text, live.table.version_for(seat), f"{person} at {live.table.version}"), person)
     return text
 
 
@@ -54,6 +54,22 @@ async def test_a_bot_is_asked_once_per_position_and_moves(house: House) -> None:
     assert moves(live)[1] == answer
     await move(live, "ann")
     assert (await house.thinker.asked(2)).version > job.version
+    assert len(house.thinker.jobs) == 2
+
+
+async def test_whispers_do_not_disturb_a_bot(house: House) -> None:
+    live = await house.game("leaps-and-ledges", seats=["ann", 3, "bob"])
+    for number in range(2):
+        whispering = [asyncio.create_task(live.do(Chat("psst", to=2), "ann")) for _ in range(3)]
+        while live.table.state.actors[0] != 1:
+            await move(live, ("ann", "", "bob")[live.table.state.actors[0]])
+        await asyncio.gather(*whispering)
+        made = len(moves(live))
+        job = await house.thinker.asked(number + 1)
+        assert job.version == live.table.view(1)["position_version"] < live.table.position_version
+        await live.do(Chat("what does it think?", to=0), "bob")
+        house.thinker.answer(job, str(live.table.state.legal_moves(1)[0]))
+        await played(house, live, made + 1)
     assert len(house.thinker.jobs) == 2
 
 

@@ -577,6 +577,19 @@ export interface components {
              */
             autostart?: boolean;
             /**
+             * Talk
+             * @description Chat: all kinds, public lines only, or none.
+             * @default all
+             * @enum {string}
+             */
+            talk?: "all" | "public" | "none";
+            /**
+             * Reveal Whispers
+             * @description Show all whispers to everyone when the game is over.
+             * @default false
+             */
+            reveal_whispers?: boolean;
+            /**
              * Seat
              * @description Your seat, or null to take none.
              * @default 0
@@ -615,6 +628,20 @@ export interface components {
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
+            /**
+             * Phrases
+             * @description Quick phrases for chat by key, in English.
+             */
+            phrases: {
+                [key: string]: string;
+            };
+            /**
+             * Talk Groups
+             * @description Groups of players that a player may talk to, by key, in English.
+             */
+            talk_groups: {
+                [key: string]: string;
+            };
         };
         /** GameList */
         GameList: {
@@ -641,6 +668,20 @@ export interface components {
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
+            /**
+             * Phrases
+             * @description Quick phrases for chat by key, in English.
+             */
+            phrases: {
+                [key: string]: string;
+            };
+            /**
+             * Talk Groups
+             * @description Groups of players that a player may talk to, by key, in English.
+             */
+            talk_groups: {
+                [key: string]: string;
+            };
             /**
              * Guide
              * @description The rules as a text for people. Empty if the game has none.
@@ -1337,12 +1378,20 @@ export interface components {
             /** @default null */
             id?: string | null;
         };
-        /** ChatRequest */
+        /**
+         * ChatRequest
+         * @description Has a `text` or a `phrase`. `to` is a seat or the key of a group; null is everyone.
+         */
         SocketChatRequest: {
             /** @enum {unknown} */
             do: "chat";
             table: string;
-            text: string;
+            /** @default  */
+            text?: string;
+            /** @default null */
+            phrase?: string | null;
+            /** @default null */
+            to?: number | string | null;
             /** @default null */
             id?: string | null;
         };

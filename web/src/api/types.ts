@@ -49,6 +49,12 @@ export interface ChatLine {
   name: string;
   text: string;
   at: number;
+  /** The seats that it is addressed to; null for everyone. */
+  to: number[] | null;
+  /** The key of the group that they were. */
+  group: string | null;
+  /** The key of the quick phrase that `text` says in English. */
+  phrase: string | null;
 }
 
 export interface Outcome {
@@ -71,6 +77,8 @@ export interface TableView {
   options: Record<string, Json>;
   players: number;
   public: boolean;
+  talk: 'all' | 'public' | 'none';
+  reveal_whispers: boolean;
   spectator_delay: number;
   owner_seat: number | null;
   seats: SeatView[];
@@ -79,6 +87,10 @@ export interface TableView {
   window_ends: number | null;
   allows: { draw: boolean; takeback: boolean; coin: boolean };
   proposals: Proposal[];
+  /** Why no one may talk now. */
+  silence: { clause: string; words: string } | null;
+  /** The groups that I may talk to, by key, with all their seats. */
+  talk_groups: Record<string, number[]>;
   chat: ChatLine[];
   coins: { seat: number; heads: boolean; at: number }[];
   verdict: Outcome | null;

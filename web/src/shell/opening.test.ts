@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withOption } from './opening';
+import type { Game } from '../api/types';
+import { tableRequest, usualChoices, withOption } from './opening';
 
 describe('options of a new table', () => {
   it('keeps what was chosen before', () => {
@@ -9,5 +10,19 @@ describe('options of a new table', () => {
 
   it('leaves an option without a value to its default', () => {
     expect(withOption({ side: 4, pegs: 30 }, 'pegs', undefined)).toEqual({ side: 4 });
+  });
+});
+
+describe('the chat of a new table', () => {
+  const usual = usualChoices({ bots: true, players: [2] } as unknown as Game);
+
+  it('allows whispers, which stay secret', () => {
+    expect(tableRequest('lean', usual)).toMatchObject({ talk: 'all', reveal_whispers: false });
+  });
+
+  it('reveals whispers only where there are any', () => {
+    const revealing = { ...usual, revealWhispers: true };
+    expect(tableRequest('lean', revealing)).toMatchObject({ talk: 'all', reveal_whispers: true });
+    expect(tableRequest('lean', { ...revealing, talk: 'public' })).toMatchObject({ reveal_whispers: false });
   });
 });

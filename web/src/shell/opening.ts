@@ -10,7 +10,17 @@ export interface Choices {
   seat: number;
   clock: keyof typeof CLOCKS;
   options: NonNullable<CreateTableRequest['options']>;
+  talk: Talk;
+  revealWhispers: boolean;
 }
+
+export type Talk = NonNullable<CreateTableRequest['talk']>;
+
+export const TALK: Record<Talk, string> = {
+  all: 'Everyone, and whispers',
+  public: 'Public only',
+  none: 'Off',
+};
 
 export const CLOCKS = {
   none: { words: 'No clock', setting: { kind: 'none' } },
@@ -34,6 +44,8 @@ export function usualChoices(game: Game): Choices {
     seat: 0,
     clock: 'none',
     options: {},
+    talk: 'all',
+    revealWhispers: false,
   };
 }
 
@@ -48,7 +60,7 @@ export function withOption(
 }
 
 export function tableRequest(game: string, choices: Choices): CreateTableRequest {
-  const { company, players, level, seat, clock, options } = choices;
+  const { company, players, level, seat, clock, options, talk, revealWhispers } = choices;
   const others = Array.from({ length: players }, (_, number) => number).filter((number) => number !== seat);
   return {
     game,
@@ -61,6 +73,8 @@ export function tableRequest(game: string, choices: Choices): CreateTableRequest
     spectator_delay: 0,
     away_grace: 120,
     autostart: true,
+    talk,
+    reveal_whispers: talk === 'all' && revealWhispers,
     level,
   };
 }

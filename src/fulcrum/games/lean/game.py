@@ -71,7 +71,7 @@ class Lean(Game):
 
     def facts(self, observation: Observation) -> dict[str, Any]:
         chain = ints(MOST_HOLES)
-        scoring = chain[: self.kernel.scoring(observation.data, chain)]
+        scoring = chain[: self.kernel.scoring(observation.data, chain)].tolist()
         owner, lean = self._on_board(observation, "owner"), self._on_board(observation, "lean")
         scorers = [owner[hole] for hole in scoring]
         return {
@@ -88,8 +88,8 @@ class Lean(Game):
 
     def _on_board(self, observation: Observation, name: str) -> list[int]:
         """Returns a field's numbers for the holes of this board. The record has room for the largest board."""
-        found: list[int] = observation.field(name)
-        return found[: len(self.holes)]
+        first, _, _ = observation.data.layout.spans[name]
+        return observation.data.words[first : first + len(self.holes)].tolist()
 
     def events(self, observation: Observation) -> list[dict[str, Any]]:
         if not observation.field("turn"):

@@ -19,4 +19,17 @@ ABOUT = About(
     rules_version=2,
     sections=SECTIONS,
     folder=Path(__file__).parent,
+    phrases={
+        "peace-offer": "Peace?",
+        "make-offer": "Make me an offer.",
+        "want-more": "I want more for that.",
+        "need-aid": "I need aid.",
+        "swear-to-me": "Swear to me.",
+        "stand-together": "Let's stand together.",
+        "too-strong": "Someone is getting too strong.",
+        "trust-me": "Trust me.",
+        "betrayal": "Betrayal!",
+        "will-remember": "I will remember this.",
+    },
+    talk_groups={"kingdom": "My Kingdom"},
 )

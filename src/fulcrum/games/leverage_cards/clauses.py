@@ -148,8 +148,8 @@ SECTIONS = {
             "it when its last turn is over or the War begins. You keep aid by giving when the other player asks you, "
             "and break it by refusing, whatever the reason. You keep the promise to bend by bending the knee to the "
             "other player, and break it by refusing. A promise you repeat while it is open stays one promise; of two "
-            "promises of peace the longer counts. A promise that is never tested stays open. Anything else you say is "
-            "only talk. Players can flip a coin for everyone to see.",
+            "promises of peace the longer counts. A promise that is never tested stays open. Anything else you say, "
+            "to everyone, to one player or to your Kingdom, is only talk. Players can flip a coin for everyone to see.",
             "In the rulebook promises can be part of a deal, but nothing makes anyone keep them. Players remember who "
             "did, so the game does too.",
         ),

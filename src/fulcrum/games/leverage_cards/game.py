@@ -13,7 +13,7 @@ from fulcrum.core.state import State
 from fulcrum.core.values import Entry, Move, Outcome
 from fulcrum.games.leverage_cards import ABOUT, hidden, logs, narration, notation, open_hands, refusals, victory, views
 from fulcrum.games.leverage_cards import actions as act
-from fulcrum.games.leverage_cards.cards import UNDEAD
+from fulcrum.games.leverage_cards.cards import KING, UNDEAD
 
 UNDEAD_SEATS = 5
 YIELD_PHASES = (act.IN_YIELD, act.IN_WAR_YIELD, act.IN_SUCCESSION_YIELD)
@@ -92,6 +92,13 @@ class LeverageCards(Game):
         if state.field("phase") in SILENT_PHASES:
             return "LC-30", "there is no talk while a succession is decided"
         return None
+
+    def talk_groups(self, state: State, seat: int) -> dict[str, tuple[int, ...]]:
+        """The own Kingdom: the King and all Nobles (LC-23). The Undead King has none (LC-35)."""
+        liege, status = state.field("liege"), state.field("status")
+        king = seat if liege[seat] < 0 else liege[seat]
+        members = tuple(other for other in range(state.players) if other == king or liege[other] == king)
+        return {"kingdom": members} if status[king] == KING and len(members) > 1 else {}
 
     # Views
 

@@ -28,6 +28,7 @@ class Observer:
         self._look = game.kernel.prepared("look", row, mask, Record(game.kernel.record), game.found)
         self.tensor = None if self.recalls else np.zeros(self.layout.size, np.float32)
         self.dict = {} if self.tensor is None else self.layout.unpack(self.tensor)
+        self._places = [(field.name, index) for field in self.layout.fields for index in range(field.size)]
 
     def _row_of(self, state: Any, player: int) -> np.ndarray:
         if state.is_set_up():
@@ -43,14 +44,13 @@ class Observer:
 
     def string_from(self, state: Any, player: int) -> str:
         """Returns the nonzero fields; an information state string adds the whole past."""
-        fields = self.layout.unpack(self._row_of(state, player))
-        seen = " ".join(f"{name}={in_words(part)}" for name, part in fields.items() if part.any())
+        seen = self._in_words(self._row_of(state, player))
         return f"{seen} past={state.past(player)}" if self.recalls else seen
 
-
-def in_words(part: np.ndarray) -> str:
-    """Lists the nonzero numbers of a field by index: `3` for a 1 at index 3, `3:2` for a 2 there."""
-    row = part.ravel()
-    return ",".join(
-        f"{index}" if row[index] == 1 else f"{index}:{row[index]}" for index in np.flatnonzero(row).tolist()
-    )
+    def _in_words(self, row: np.ndarray) -> str:
+        """Lists the nonzero numbers of each field by index: `3` for a 1 at index 3, `3:2` for a 2 there."""
+        found: dict[str, list[str]] = {}
+        for place in np.flatnonzero(row).tolist():
+            name, index = self._places[place]
+            found.setdefault(name, []).append(f"{index}" if row[place] == 1 else f"{index}:{row[place]}")
+        return " ".join(f"{name}={','.join(numbers)}" for name, numbers in found.items())

@@ -9,6 +9,7 @@ from fulcrum.bots.levels import has_bots, temperaments
 from fulcrum.core import registry
 from fulcrum.core.about import About, Clause
 from fulcrum.core.options import Choice, Option, WholeNumber
+from fulcrum.match.phrases import phrases_of
 from fulcrum.server.http import guides
 from fulcrum.server.http.dependencies import ServicesDep, errors
 from fulcrum.server.http.pictures import SVG
@@ -83,6 +84,8 @@ def game_info(about: About) -> GameInfo:
         options=[_option(option, about.resolve({})) for option in about.options],
         bots=bots,
         temperaments=_temperaments(about.id) if bots else [],
+        phrases=phrases_of(about),
+        talk_groups=dict(about.talk_groups),
     )
 
 

@@ -160,11 +160,15 @@ class ClaimRequest(CommandRequest):
 
 
 class ChatRequest(CommandRequest):
+    """Has a `text` or a `phrase`. `to` is a seat or the key of a group; null is everyone."""
+
     named = True
-    text: str
+    text: str = ""
+    phrase: Annotated[str, msgspec.Meta(max_length=64)] | None = None
+    to: Number | Annotated[str, msgspec.Meta(max_length=64)] | None = None
 
     def command(self, name: str, heads: bool) -> ask.Command:
-        return ask.Chat(self.text, name)
+        return ask.Chat(self.text, name, self.to, self.phrase)
 
 
 class CoinRequest(CommandRequest):

@@ -10,6 +10,7 @@ from fulcrum.core.about import Basis
 from fulcrum.match.clocks import DAY, LONGEST, ClockSetting
 from fulcrum.match.commands import USUAL_LEVEL
 from fulcrum.match.seats import LONGEST_NAME
+from fulcrum.match.setup import Talk
 from fulcrum.server.people.accounts import LOGIN, LONGEST_PASSWORD, SHORTEST_PASSWORD
 
 MOST_SEATS = 10
@@ -82,6 +83,8 @@ class GameInfo(ResponseModel):
     options: list[OptionInfo]
     bots: bool
     temperaments: list[str]
+    phrases: dict[str, str] = Field(description="Quick phrases for chat by key, in English.")
+    talk_groups: dict[str, str] = Field(description="Groups of players that a player may talk to, by key, in English.")
 
 
 class GameList(ResponseModel):
@@ -209,6 +212,8 @@ class CreateTableRequest(RequestModel):
     spectator_delay: Seconds = 0.0
     away_grace: Seconds = 120.0
     autostart: bool = Field(True, description="Start when all seats are taken.")
+    talk: Talk = Field("all", description="Chat: all kinds, public lines only, or none.")
+    reveal_whispers: bool = Field(False, description="Show all whispers to everyone when the game is over.")
     seat: SeatNumber | None = Field(0, description="Your seat, or null to take none.")
     level: Level = Field(USUAL_LEVEL, description="Level of the bot that stands in while you are away.")
     bots: list[BotRequest] = Field(default_factory=list, max_length=MOST_SEATS)

@@ -23,6 +23,7 @@ from fulcrum.server.tables.live_table import LiveTable
 from fulcrum.server.tables.subscribers import ReplyTo
 
 MOST_TABLES = 100  # that one client may subscribe to
+MAY_FOLLOW = (protocol.ProposeRequest, protocol.AcceptRequest)
 KEPT_OF_SCOPE = {"type", "path", "client", "app"}
 
 log = logging.getLogger("fulcrum.socket")
@@ -124,7 +125,7 @@ class Client:
             return
         if not isinstance(request, protocol.MoveRequest):
             self._services.limits.check("commands", self._connection.person_id)
-        live = await self._table(request)
+        live = self._connection.subscriptions.get(request.table) or await self._enter(request)
         if isinstance(request, protocol.CommandRequest):
             await self._command(live, request, re)
         elif isinstance(request, protocol.WatchRequest):
@@ -138,16 +139,13 @@ class Client:
             live.leave(self._connection)
             self._connection.offer(frames.answer(re, live.known_to(self._connection)))
 
-    async def _table(self, request: protocol.TableRequest) -> LiveTable:
-        """Returns the table if this person may see it. A subscriber was checked when it subscribed."""
-        live = self._connection.subscriptions.get(request.table)
-        if live is None:
-            key = request.key if isinstance(request, protocol.WatchRequest) else None
-            live = await entered(self._services, request.table, self._connection.person, key)
-        return live
+    async def _enter(self, request: protocol.TableRequest) -> LiveTable:
+        """Returns a table without a subscription if this person may see it. Subscribers were checked before."""
+        key = request.key if isinstance(request, protocol.WatchRequest) else None
+        return await entered(self._services, request.table, self._connection.person, key)
 
     async def _command(self, live: LiveTable, request: protocol.CommandRequest, re: bytes) -> None:
-        if isinstance(request, protocol.ProposeRequest | protocol.AcceptRequest) and request.follow:
+        if isinstance(request, MAY_FOLLOW) and request.follow:
             live.subscribers.add_follower(self._connection)
         name = await self._own_name(request) if request.named else ""
         heads = isinstance(request, protocol.CoinRequest) and bool(secrets.randbits(1))
@@ -182,7 +180,7 @@ class Client:
             key, moves = b"moves", live.moves_of(seat)
         else:
             key, moves = b"hops", frames.encode(hops(live.table, seat, path))
-        fields = (re, frames.encode(live.id), live.table.version, key, moves)
+        fields = (re, frames.encode(live.id), live.table.version_for(seat), key, moves)
         self._connection.offer(b'{"re":%b,"table":%b,"for":%d,"%b":%b}' % fields)
 
     async def _hint(self, live: LiveTable, re: bytes) -> None:

@@ -67,6 +67,8 @@ async def open_table(
         clock=body.clock.setting(),
         autostart=body.autostart,
         away_grace=body.away_grace,
+        talk=body.talk,
+        reveal_whispers=body.reveal_whispers,
     )
     live = await services.tables.get(table_id)
     try:

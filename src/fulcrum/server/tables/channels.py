@@ -64,10 +64,14 @@ class Channel:
         return self._delay > 0.0
 
     def follow(self, table: Table, events: Sequence[Event]) -> bytes | None:
-        """Updates the view after events and returns the frame for subscribers, or None while it is delayed.
+        """Updates the view after events and returns the frame for subscribers.
 
-        The frame is empty when the whole view is new, as at the start of a game. Each subscriber then gets a full view.
+        There is no frame while it is delayed, or if the viewer can see none of the events. The frame is empty when the
+        whole view is new, as at the start of a game. Each subscriber then gets a full view.
         """
+        events = [event for event in events if event.shown_to(self._viewer)]
+        if not events:
+            return None
         before = self._newest
         after = self._newest = view_after(before, table, self._viewer, events)
         frame = b""
@@ -82,10 +86,11 @@ class Channel:
     def _shown(self, table: Table, events: Sequence[Event]) -> list[frames.Json | Event]:
         """Returns the events as the viewer may see them, without move ids, which only the mover needs."""
         shown: list[frames.Json | Event] = []
+        renumbered = table.counts.misses(self._viewer)
         for event in events:
-            if not event.private:
+            if not event.private and not renumbered:
                 shown.append(event)
-            elif type(event) is Moved and not self._secrets:  # the usual case, made fast
+            elif type(event) is Moved and not self._secrets and not renumbered:  # the usual case, made fast
                 seen = {"kind": "moved", "version": event.version, "at": event.at, "seat": event.seat}
                 shown.append(seen | {"move": event.move, "by": event.by})
             else:

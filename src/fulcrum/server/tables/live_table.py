@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fulcrum.match import commands as ask
 from fulcrum.match.decisions import Who
-from fulcrum.match.events import Event, RematchOpened, SatDown
+from fulcrum.match.events import CHANGES_SEATS, Event, RematchOpened, SatDown
 from fulcrum.match.refusals import Refused
 from fulcrum.match.table import Table
 from fulcrum.server.storage.appends import NewTable, StoredEvent, TableSummary
@@ -93,25 +93,22 @@ class LiveTable:
             await self._catch_up()
         if not isinstance(command, SKIPS_DUE_EVENTS) and (due := self._due_events()):
             await self._take(due)
-        events = await self._decide(command, who)
-        await self._take(events, reply_to)
-        return events
-
-    async def _decide(self, command: ask.Command, who: Who) -> tuple[Event, ...]:
         try:
-            return self.table.decide(command, who, self.now())
+            events = self.table.decide(command, who, self.now())
         except Refused as refused:
             if refused.code != NOT_HERE_YET:
                 raise
             await self._catch_up()
-            return self.table.decide(command, who, self.now())
+            events = self.table.decide(command, who, self.now())
+        await self._take(events, reply_to)
+        return events
 
     def _done(self, command: ask.Command, who: Who) -> int:
-        """Returns the version that a repeated command led to."""
+        """Returns the version that a repeated command led to, as the sender counts it."""
         seat = self.table.seat_of(who) if isinstance(who, str) else None
         if isinstance(command, ask.Play) and seat is not None:
-            return self.table.done[seat, "person", command.id]
-        return self.table.version
+            return self.table.version_for(seat, self.table.done[seat, "person", command.id])
+        return self.table.version_for(seat)
 
     async def catch_up(self) -> None:
         """Applies events that are stored but unknown here."""
@@ -184,7 +181,7 @@ class LiveTable:
         self._deadline = self.table.next_deadline()
         now = self.now()
         self.subscribers.tell(events, reply_to, now)
-        if any(event.changes_seats for event in events):
+        if any(map(CHANGES_SEATS, events)):
             self._expect_new(event.person for event in events if isinstance(event, SatDown))
             self.subscribers.reseat(now)
         if "rematch" in self.table.proposals:

@@ -1,6 +1,6 @@
 """Events and table summaries as stored in the database."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import msgspec
 
@@ -21,12 +21,11 @@ def restored(row: StoredEvent) -> ev.Event:
     return ev.event_from_json(msgspec.json.decode(row.body))
 
 
-def summary_after(table: Table, events: Iterable[ev.Event]) -> TableSummary | None:
+def summary_after(table: Table, events: Sequence[ev.Event]) -> TableSummary | None:
     """Returns the summary after these events if they change it, else None."""
-    events = tuple(events)
-    if not any(event.changes_summary for event in events):
+    if not any(map(ev.CHANGES_SUMMARY, events)):
         return None
-    later = table.copy(position=any(event.changes_position for event in events))
+    later = table.copy(position=any(map(ev.CHANGES_POSITION, events)))
     for event in events:
         later.apply(event)
     return summary(later)

@@ -58,8 +58,8 @@ class Subscribers:
         self._followers.discard(subscriber)
         if self._host.presence is not None:
             self._host.presence.left(self._table.setup.table, subscriber.person_id)
-        if not channel.watchers and not channel.delayed:
-            self._channels = {key: other for key, other in self._channels.items() if other is not channel}
+        if not self._watching:  # until then, those who return get what they missed
+            self._channels = {key: other for key, other in self._channels.items() if other.delayed}
         return True
 
     def reseat(self, now: float) -> None:
@@ -110,10 +110,15 @@ class Subscribers:
                 channel.show(step, but=asking)
 
     def known_to(self, subscriber: Subscriber, version: int, now: float) -> int:
-        """Returns a version, or an earlier one for a delayed spectator, who must not learn how far the game is."""
-        if not self._table.setup.spectator_delay or self._table.seat_of(subscriber.person_id) is not None:
-            return version
-        return min(version, self.channel(None, now).version)
+        """Returns a version as the subscriber counts it.
+
+        For a delayed spectator, who must not learn how far the game is, it may be an earlier one.
+        """
+        seat = self._table.seat_of(subscriber.person_id)
+        known = self._table.version_for(seat, version)
+        if not self._table.setup.spectator_delay or seat is not None:
+            return known
+        return min(known, self.channel(None, now).version)
 
     def channel(self, seat: int | None, now: float) -> Channel:
         """Returns the channel of a seat or of spectators."""
@@ -126,8 +131,12 @@ class Subscribers:
         return channel or Channel(self._table, viewer)
 
     def _key(self, seat: int | None) -> tuple[int | None, bool]:
-        """Returns the key of a channel: whose view, and whether it is delayed. Without secrets everyone shares one."""
-        viewer = seat if self._table.state.game.has_secrets else None
+        """Returns the key of a channel: whose view, and whether it is delayed.
+
+        Everyone shares one if the game has no secrets and the table no whispers. Whether anyone has whispered so far
+        makes no difference, because a change of channels could be noticed.
+        """
+        viewer = seat if self._table.state.game.has_secrets or self._table.setup.talk == "all" else None
         return viewer, seat is None and self._table.setup.spectator_delay > 0
 
     def _delayed_channel(self, now: float) -> Channel:

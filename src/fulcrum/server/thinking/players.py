@@ -216,7 +216,7 @@ class BotPlayers:
         self._no_hints.clear()
         try:
             await live.do(ask.TakeHint(), live.table.seats[seat].person)
-            return live.table.version, await self._hinted(self._job(live, seat, "hint"))
+            return live.table.version_for(seat), await self._hinted(self._job(live, seat, "hint"))
         finally:
             self._hints -= 1
             if not self._hints:
@@ -255,7 +255,7 @@ class BotPlayers:
             table.state,
             seat,
             table=table.setup.table,
-            version=table.position_version,
+            version=table.version_for(seat, table.position_version),
             level=sitting.level if own and sitting.level is not None else HIGHEST,
             temperament=sitting.temperament if own else None,
             seconds=seconds,
@@ -268,12 +268,14 @@ def owed_by_bots(table: Table) -> dict[Key, int]:
     if table.status != "playing" or not table.has_bots:
         return {}
     owed: dict[Key, int] = {
-        (seat, "move"): table.position_version for seat in table.state.actors if table.seats[seat].bot_plays
+        (seat, "move"): table.version_for(seat, table.position_version)
+        for seat in table.state.actors
+        if table.seats[seat].bot_plays
     }
     draw = table.proposals.get("draw")
     for number, seat in enumerate(table.seats):
         if draw is not None and seat.occupant == "bot" and number not in draw.agreed:
-            owed[number, "draw"] = table.position_version
+            owed[number, "draw"] = table.version_for(number, table.position_version)
     return owed
 
 
