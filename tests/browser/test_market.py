@@ -88,7 +88,7 @@ def test_an_offer_is_countered_with_its_terms_filled_in_and_accepted(
     button(ann, f"Send to {name_of(1)}").click()
 
     offer = offer_from(ben, name_of(0))
-    expect(offer).to_contain_text("1 unseen card")
+    expect(offer).to_contain_text("1 card you choose")
     expect(cleo.get_by_label(re.compile("^Offer from"))).to_contain_text("Only these two players see the offer")
     assert violations(ben) == []
     button(offer, "Counter").click()

@@ -206,6 +206,7 @@ it('describes each word', () => {
   expect(['swear', 'crown', 'noble KD'].map(said)).toEqual(['Allegiance', 'the crown', 'the Noble Ben']);
   expect(['any:9', '10S'].map(said)).toEqual(['any 9', '10♠']);
   expect(['cards:1', 'cards:3'].map(said)).toEqual(['1 unseen card', '3 unseen cards']);
+  expect(chipWords('cards:3', String, 'you')).toBe('3 cards you choose');
   expect(['promise peace 1', PEACE, 'promise aid', 'promise bend'].map(said)).toEqual([
     'Peace for 1 turn',
     'Peace for 2 turns',

@@ -281,13 +281,15 @@ export function recordWords(
   return [open.length ? `Promises: ${open.join('; ')}` : '', capital(list(done))].filter(Boolean).join('. ');
 }
 
-/** Returns the short text of a word; `called` returns a player's name. */
-export function chipWords(word: string, called: (identity: string) => string): string {
+/** Returns the short text of a word of a side, given by `giver`; `called` returns a player's name. */
+export function chipWords(word: string, called: (identity: string) => string, giver = ''): string {
   if (isPromise(word)) return kindOf(word) === 'bend' ? 'Bend the knee' : capital(promiseWords(word));
   if (word === 'swear') return 'Allegiance';
   if (word === 'crown') return 'the crown';
   if (word.startsWith('noble ')) return `the Noble ${called(word.slice(6))}`;
   if (word.startsWith('any:')) return `any ${word.slice(4)}`;
+  if (word.startsWith('cards:') && giver === 'you')
+    return word === 'cards:1' ? '1 card you choose' : `${word.slice(6)} cards you choose`;
   if (word.startsWith('cards:')) return word === 'cards:1' ? '1 unseen card' : `${word.slice(6)} unseen cards`;
   return shortCard(word);
 }
