@@ -39,10 +39,7 @@ describe('fairness', () => {
 describe('doubts', () => {
   it('are none about what may well be', () => expect(doubts(view, 2, ['9S', 'any:5', 'cards:1'], called)).toEqual([]));
   it('name cards that are gone or elsewhere, but not those that may be there', () => {
-    expect(doubts(view, 1, ['7H', '9S', '8C'].slice(0, 2), called)).toEqual([
-      '7♥ is discarded.',
-      'Cleo holds 9♠, as you know.',
-    ]);
+    expect(doubts(view, 1, ['7H', '9S'], called)).toEqual(['7♥ is discarded.', 'Cleo holds 9♠, as you know.']);
     expect(doubts(view, 1, ['8C'], called)).toEqual([]);
   });
   it('count the cards asked for', () => {
