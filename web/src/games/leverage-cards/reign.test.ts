@@ -22,12 +22,12 @@ const EVENTS: GameEvent[][] = [
   ], // move 5
   [status(2, 'king'), { kind: 'bend', seat: 1, king: 2, words: '' }],
   [
-    { kind: 'term', term: 'swear', giver: 1, receiver: 3, noble: null, words: '1 swears to 3' },
     status(1, 'noble', 3),
     status(3, 'king'),
+    { kind: 'term', term: 'swear', giver: 1, receiver: 3, noble: null, words: '1 swears to 3' },
   ],
   [{ kind: 'war', words: '' }], // move 8
-  [{ kind: 'term', term: 'swear', giver: 0, receiver: 2, noble: null, words: '0 swears to 2' }], // was free to
+  [status(0, 'noble', 2), { kind: 'term', term: 'swear', giver: 0, receiver: 2, noble: null, words: '' }], // was free to
   [{ kind: 'death', seat: 2, words: '' }], // move 10
 ];
 const view: CardsView = {
@@ -46,6 +46,7 @@ describe('the story of a reign', () => {
       [0, 'king', null, 2, 5],
       [1, 'noble', 2, 6, 7],
       [2, 'king', null, 6, 10],
+      [0, 'noble', 2, 9, 10],
       [1, 'noble', 3, 7, 10],
       [3, 'king', null, 7, 10],
     ]);

@@ -42,8 +42,9 @@ export function reignOf(view: CardsView, events: Record<number, Json[]>): Reign 
   for (let place = 0; place < view.moves.length; place++) {
     const known = events[place] as GameEvent[] | undefined;
     if (!known) return null;
+    const before = standings.map(({ liege }) => liege);
     for (const event of known) {
-      const betrayal = betrayalIn(event, standings);
+      const betrayal = betrayalIn(event, before);
       if (betrayal) reign.betrayals.push({ ...betrayal, move: place + 1, words: event.words });
       if (event.kind === 'war') reign.war = place + 1;
       if (event.kind === 'status' && event.status === 'king') {
@@ -81,20 +82,19 @@ function close(seat: number, standings: readonly Standing[], move: number, spans
 
 function betrayalIn(
   event: GameEvent,
-  standings: readonly Standing[],
+  lieges: readonly (number | null)[], // before the move
 ): { kind: BetrayalKind; seat: number; against: number } | null {
-  const liegeOf = (seat: number): number | null => standings[seat]!.liege;
   if (event.kind === 'renounce') return { kind: 'renounced', seat: event.seat!, against: event.king! };
   if (event.kind === 'broken') return { kind: 'broken', seat: event.from!, against: event.to! };
   if (event.kind === 'term') {
     // Sold by the Noble, or handed over by the King.
     const seat = event.term === 'noble' ? event.noble! : event.giver!;
-    const liege = liegeOf(seat);
+    const liege = lieges[seat]!;
     return liege === null || event.term === 'crown' ? null : { kind: 'bought', seat, against: liege };
   }
   if (event.kind === 'play' && event.card?.startsWith('J') && event.target != null) {
     const { seat, target } = event as { seat: number; target: number };
-    return liegeOf(seat) === target ? { kind: 'rebelled', seat, against: target } : null;
+    return lieges[seat] === target ? { kind: 'rebelled', seat, against: target } : null;
   }
   return null;
 }
