@@ -67,6 +67,8 @@ export interface BoardProps {
   choiceEnds?: number | null;
   /** Newer views that wait to be shown; null if this is the newest. Until then no one can decide. */
   ahead?: Ahead | null;
+  /** Whether the last move was shown for its time; until then, the end of the game waits. Default: yes. */
+  settled?: boolean;
   /** Known events of each move, by the index of the move. */
   events?: Record<number, Json[]>;
   /** Called when animations of the last move start and stop; the result is shown after them. */

@@ -70,7 +70,7 @@ export class Stage {
         : view.events.map(({ words }) => words);
     this.flights = scene?.flights ?? [];
     this.crowns = scene ? crownsOf(before, view) : [];
-    if (this.result && view.battle) this.#after(READ, () => (this.result = null));
+    if (this.result && view.battle) this.#timers.push(setTimeout(() => (this.result = null), READ));
     return scene;
   }
 
