@@ -134,7 +134,7 @@ export class Table {
       const { events } = await this.loadStory(this.id, this.key);
       const now = movesIn(this.view);
       const stands = before.every(({ move }, place) => now[place]?.move === move); // no move was taken back meanwhile
-      if (stands) this.events = { ...this.events, ...events.slice(0, before.length - 1) };
+      if (stands) this.events = { ...this.events, ...eventsByMove(events.slice(0, before.length - 1)) };
     } catch {
       // The move list works without events.
     }
@@ -217,6 +217,12 @@ export class Table {
 
 function movesIn(view: TableView | null): { move: string | null }[] {
   return view?.game?.moves ?? [];
+}
+
+/** A secret choice has no events: a story repeats those of the move before it. Returns the events by their moves. */
+export function eventsByMove(story: readonly Json[][]): Record<number, Json[]> {
+  const told = story.map((events) => JSON.stringify(events));
+  return Object.fromEntries(story.map((events, place) => [place, told[place] === told[place - 1] ? [] : events]));
 }
 
 /** Describes what the last move did. */

@@ -262,7 +262,8 @@ describe('events', () => {
   });
 
   it('are completed when the game is over, because secret choices become known together', async () => {
-    const recall = vi.fn(async () => ({ events: [[{ words: 'first' }], [], events] }) as unknown as StoryResponse);
+    const first = { words: 'first' };
+    const recall = vi.fn(async () => ({ events: [[first], [first], events] }) as unknown as StoryResponse);
     const response = { game: 'lean', view: view(4, { game: game(1) }), key: null } as unknown as TableResponse;
     const table = new Table(
       't',

@@ -12,7 +12,8 @@ const BY_WEIGHT = [
   ['term', 'win', 'hold', 'status', 'wasted'],
   ['blackmail', 'yield', 'tie', 'deal', 'kept', 'bend', 'refuse'],
   ['duel', 'play', 'aid', 'ask', 'promise'],
-  ['offer', 'counter', 'call', 'reject', 'accept', 'pick', 'venture', 'no gold'],
+  ['venture', 'pass', 'no gold'],
+  ['offer', 'counter', 'call', 'reject', 'accept', 'pick'],
 ];
 const LEAST = BY_WEIGHT.length;
 const MOST_EVENTS = 2;
