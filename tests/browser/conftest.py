@@ -19,7 +19,12 @@ from tests.server.playing import ServerProcess
 ARGUMENTS = ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--disable-background-networking"]
 CHROMIUM = shutil.which("chromium") or "chromium"
 WEB = Path(__file__).parents[2] / "web"
-STILL = {"motion": "off", "sounds": False, "theme": "light"}  # nothing that takes time to be looked at
+STILL = {
+    "motion": "off",
+    "pace": "decision",
+    "sounds": False,
+    "theme": "light",
+}  # nothing that takes time to be looked at
 PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
 
 expect.set_options(timeout=PATIENCE * 1000)

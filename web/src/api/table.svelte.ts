@@ -104,21 +104,29 @@ export class Table {
     if (!samePosition) {
       this.moves = [];
       this.hint = null;
-      this.#keepEvents(after);
+      this.#keepEvents(before, after);
       void this.#listMoves();
     }
-    if (before?.seat !== after.seat) void this.#loadEvents();
+    const ends = after.status === 'over' && before?.status !== 'over';
+    if (before?.seat !== after.seat || (ends && this.#lacksEvents(after))) void this.#loadEvents();
     this.onView(before, after);
   }
 
-  #keepEvents(view: TableView): void {
+  #keepEvents(before: TableView | null, view: TableView): void {
     const done = movesIn(view).length;
+    // A secret choice of one's own is a move without events: those of the move before it are still shown.
+    const repeated = view.game?.events === before?.game?.events && done > movesIn(before).length;
     const known = Object.entries(this.events).filter(([place]) => Number(place) < done - 1); // moves may have been taken back
-    const last = done > 0 ? [[String(done - 1), view.game?.events ?? []]] : [];
+    const last = done > 0 ? [[String(done - 1), (!repeated && view.game?.events) || []]] : [];
     this.events = Object.fromEntries([...known, ...last]);
   }
 
-  /** Loads events from before this page opened. */
+  /** Secret choices become known together, so that this page has seen the events of the last one only. */
+  #lacksEvents(view: TableView): boolean {
+    return Object.keys(this.events).length < movesIn(view).length;
+  }
+
+  /** Loads events that this page has not received. */
   async #loadEvents(): Promise<void> {
     const before = movesIn(this.view);
     if (before.length < 2) return;
@@ -126,7 +134,7 @@ export class Table {
       const { events } = await this.loadStory(this.id, this.key);
       const now = movesIn(this.view);
       const stands = before.every(({ move }, place) => now[place]?.move === move); // no move was taken back meanwhile
-      if (stands) this.events = { ...events.slice(0, before.length - 1), ...this.events };
+      if (stands) this.events = { ...this.events, ...eventsByMove(events.slice(0, before.length - 1)) };
     } catch {
       // The move list works without events.
     }
@@ -209,6 +217,12 @@ export class Table {
 
 function movesIn(view: TableView | null): { move: string | null }[] {
   return view?.game?.moves ?? [];
+}
+
+/** A secret choice has no events: a story repeats those of the move before it. Returns the events by their moves. */
+export function eventsByMove(story: readonly Json[][]): Record<number, Json[]> {
+  const told = story.map((events) => JSON.stringify(events));
+  return Object.fromEntries(story.map((events, place) => [place, told[place] === told[place - 1] ? [] : events]));
 }
 
 /** Describes what the last move did. */

@@ -243,6 +243,44 @@ describe('a table', () => {
   });
 });
 
+describe('events', () => {
+  const events = [{ words: 'Amber moves' }];
+  const game = (moves: number) => ({
+    actors: [1],
+    moves: Array(moves).fill({ move: 'a' }),
+    events: [...events],
+    over: false,
+  });
+
+  it('are not repeated for a secret choice, which has none', async () => {
+    const table = await entered();
+    connection().say({ table: 't', version: 5, view: view(5, { game: game(1), position_version: 5 }) });
+    const secret = { set: { actors: [0] }, add: { moves: [{ move: 'bid 7H' }] } };
+    connection().say({ table: 't', version: 6, from: 5, set: { version: 6, position_version: 6 }, game: secret });
+    expect(table.view?.game?.moves).toHaveLength(2);
+    expect(table.events).toEqual({ 0: events, 1: [] });
+  });
+
+  it('are completed when the game is over, because secret choices become known together', async () => {
+    const first = { words: 'first' };
+    const recall = vi.fn(async () => ({ events: [[first], [first], events] }) as unknown as StoryResponse);
+    const response = { game: 'lean', view: view(4, { game: game(1) }), key: null } as unknown as TableResponse;
+    const table = new Table(
+      't',
+      null,
+      () => {},
+      socket,
+      async () => response,
+      recall,
+    );
+    await table.enter();
+    table.take({ table: 't', version: 5, view: view(5, { game: game(3), position_version: 5, status: 'over' }) });
+    await settled();
+    expect(recall).toHaveBeenCalledOnce();
+    expect(table.events).toEqual({ 0: [{ words: 'first' }], 1: [], 2: events });
+  });
+});
+
 describe('the socket', () => {
   it('reconnects less and less often', async () => {
     socket.connect();

@@ -4,6 +4,8 @@ export interface Settings {
   theme: 'system' | 'light' | 'dark';
   palette: 'usual' | 'colour-blind' | 'contrast';
   motion: 'full' | 'reduced' | 'off';
+  /** How fast the moves of others are shown; `decision` shows them all at once until the viewer must decide. */
+  pace: 'slow' | 'standard' | 'fast' | 'decision';
   sounds: boolean;
   coordinates: boolean;
   coach: boolean;
@@ -16,6 +18,7 @@ export const CHOICES = {
   theme: ['system', 'light', 'dark'],
   palette: ['usual', 'colour-blind', 'contrast'],
   motion: ['full', 'reduced', 'off'],
+  pace: ['slow', 'standard', 'fast', 'decision'],
 } as const;
 
 const STORAGE_KEY = 'fulcrum.settings';
@@ -29,6 +32,7 @@ export function usual(): Settings {
     theme: 'system',
     palette: 'usual',
     motion: prefersLessMotion() ? 'reduced' : 'full',
+    pace: 'standard',
     sounds: true,
     coordinates: true,
     coach: false,

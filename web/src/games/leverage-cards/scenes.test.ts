@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import samples from './samples.json';
-import { sceneOf, type Scene } from './scenes';
-import type { CardsView } from './view';
+import { settings } from '../../kit/settings.svelte';
+import { crownsOf, sceneOf, timingOf, type Scene } from './scenes';
+import type { CardsView, Player } from './view';
 
 type Pair = 'duelShown' | 'duelYielded' | 'warShown' | 'warAlone' | 'succession' | 'lastStand';
 
@@ -82,4 +83,56 @@ it('ignores repeated events', () => {
   const before = samples.action.view as unknown as CardsView;
   expect(sceneOf(before, { ...before, events: structuredClone(before.events) })).toBeNull();
   expect(sceneOf(before, { ...before, events: [] })).toBeNull();
+});
+
+describe('crowns', () => {
+  const view = samples.action.view as unknown as CardsView;
+  const as = (...statuses: [Player['status'], number | null][]): CardsView => ({
+    ...view,
+    events: [],
+    players: view.players.map((player, seat) => ({
+      ...player,
+      status: statuses[seat]?.[0] ?? 'mercenary',
+      liege: statuses[seat]?.[1] ?? null,
+    })),
+  });
+
+  it('come from the middle of the table for a first crown, and from the beaten King', () => {
+    const duel = as(['king', null], ['noble', 0]);
+    expect(crownsOf(as(), duel)).toEqual([{ from: null, to: 0 }]);
+    expect(crownsOf(duel, as(['noble', 2], ['noble', 2], ['king', null]))).toEqual([{ from: 0, to: 2 }]);
+  });
+
+  it('fall, and are inherited', () => {
+    const kingdom = as(['king', null], ['noble', 0]);
+    expect(crownsOf(kingdom, as())).toEqual([{ from: 0, to: null }]);
+    const heir = {
+      ...as(['mercenary', null], ['king', null]),
+      events: [{ kind: 'succession', heir: 1, king: 0, words: '' }],
+    };
+    expect(crownsOf(kingdom, heir)).toEqual([{ from: 0, to: 1 }]);
+  });
+});
+
+describe('the time of a scene', () => {
+  const pair = (name: Pair): [CardsView, CardsView] =>
+    samples[name].map((sample) => sample.view) as unknown as [CardsView, CardsView];
+
+  it('is three seconds for a battle', () => {
+    settings.motion = 'full';
+    for (const name of ['duelShown', 'warShown'] as const) {
+      const { builds, stays } = timingOf(...pair(name));
+      expect(builds + stays).toBe(3000);
+    }
+    expect(timingOf(...pair('duelYielded')).builds).toBeLessThan(1000);
+  });
+
+  it('is nothing if nothing happened, and longer for great news', () => {
+    const view = samples.action.view as unknown as CardsView;
+    const after = (kind: string): CardsView => ({ ...view, events: [{ kind, seat: 1, words: kind }] });
+    expect(timingOf(view, { ...view, events: [] })).toEqual({ builds: 0, stays: 0 });
+    const [brief, plain, great] = ['decline', 'venture', 'renounce'].map((kind) => timingOf(view, after(kind)).stays);
+    expect(brief).toBeLessThan(plain!);
+    expect(plain).toBeLessThan(great!);
+  });
 });

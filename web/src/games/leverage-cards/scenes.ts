@@ -1,4 +1,7 @@
-/** Turns events into scenes: the result of a battle, moving cards, and texts. */
+/** Turns events into scenes: the result of a battle, moving cards and crowns, texts, and how long they take. */
+import type { Timing } from '../../kit/playhead.svelte';
+import { settings } from '../../kit/settings.svelte';
+import { goldOf } from './cards';
 import { fightersOf, type Battle, type CardsView, type GameEvent, type Player } from './view';
 
 export interface Side {
@@ -14,6 +17,7 @@ export interface Result {
   kind: Battle['kind'];
   sides: Side[];
   shown: boolean; // whether bids were revealed
+  spoils: string[]; // cards that change hands
 }
 
 export type Place = number | 'realm' | 'discard'; // a number is a seat
@@ -22,6 +26,69 @@ export interface Flight {
   from: Place;
   to: Place;
   cards: string[]; // an empty name is a face-down card
+}
+
+/** A crown that changes heads: from a player or the middle of the table, to a player or to the ground. */
+export interface Crown {
+  from: number | null;
+  to: number | null;
+}
+
+// Milliseconds at the standard pace. A battle takes three seconds.
+export const FACE_DOWN = 400; // before bids turn over
+export const REVEAL = 1100; // while they turn over, card by card
+const TENSION = 400; // all cards are open, before their effects
+const SPOILS = 1100; // the effects of a battle
+const READ = 2000; // the same at once, without motion
+const YIELDS = 700; // before the effects of a yield
+const PLAIN = 1000;
+const BRIEF = 450;
+const GREAT = 1800;
+const BRIEF_KINDS = ['pledge', 'decline', 'draw', 'no ask', 'pick', 'none', 'consent', 'accept', 'stand', 'flee'];
+const GREAT_KINDS = [
+  'war',
+  'unification',
+  'victory',
+  'no victory',
+  'broken',
+  'renounce',
+  'crown falls',
+  'death',
+  'term',
+];
+
+/** Returns how long the page takes to show a move. */
+export function timingOf(before: CardsView, after: CardsView): Timing {
+  const scene = sceneOf(before, after);
+  if (!scene) return { builds: 0, stays: 0 };
+  const still = settings.motion !== 'full';
+  if (scene.result?.shown) {
+    return still ? { builds: 0, stays: READ } : { builds: FACE_DOWN + REVEAL + TENSION, stays: SPOILS };
+  }
+  if (scene.result) return still ? { builds: 0, stays: READ } : { builds: YIELDS, stays: SPOILS };
+  const kinds = after.events.map(({ kind }) => kind);
+  if (kinds.some((kind) => GREAT_KINDS.includes(kind))) return { builds: 0, stays: GREAT };
+  return { builds: 0, stays: kinds.every((kind) => BRIEF_KINDS.includes(kind)) ? BRIEF : PLAIN };
+}
+
+/** Returns the number of cards in the largest revealed bid. */
+export function mostBid({ sides }: Result): number {
+  return Math.max(0, ...sides.map(({ cards }) => cards?.length ?? 0));
+}
+
+/** Returns the crowns that change heads between two views. */
+export function crownsOf(before: CardsView, after: CardsView): Crown[] {
+  const isKing = (view: CardsView, seat: number): boolean => view.players[seat]!.status === 'king';
+  const seats = after.players.map((_, seat) => seat);
+  const fallen = new Set(seats.filter((seat) => isKing(before, seat) && !isKing(after, seat)));
+  const crowned = seats.filter((seat) => !isKing(before, seat) && isKing(after, seat));
+  const gains = crowned.map((seat): Crown => {
+    const heir = after.events.find((event) => event.kind === 'succession' && event.heir === seat);
+    const from = heir?.king ?? [...fallen].find((king) => after.players[king]!.liege === seat) ?? null;
+    if (from !== null) fallen.delete(from);
+    return { from, to: seat };
+  });
+  return [...gains, ...[...fallen].map((seat): Crown => ({ from: seat, to: null }))];
 }
 
 export interface Scene {
@@ -62,9 +129,11 @@ export function resultOf(battle: Battle, players: readonly Player[], events: rea
     const yielded = yielders.includes(seat);
     const last = !reveals.length && !named.length && !yielded; // everyone else has yielded
     const won = named.includes(seat) || last || (living && players[seat]!.status !== 'undead');
-    return { seat, cards: reveal?.cards ?? null, total: reveal?.total ?? null, pledged: !reveal, yielded, won };
+    const cards = reveal ? [...reveal.cards!].sort((one, other) => goldOf(one) - goldOf(other)) : null; // the highest last
+    return { seat, cards, total: reveal?.total ?? null, pledged: !reveal, yielded, won };
   });
-  return { kind: battle.kind, sides, shown: reveals.length > 0 };
+  const spoils = events.filter((event) => event.kind === 'take').map((event) => event.card!);
+  return { kind: battle.kind, sides, shown: reveals.length > 0, spoils };
 }
 
 function winnersNamed(events: readonly GameEvent[]): number[] {

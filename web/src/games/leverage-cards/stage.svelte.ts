@@ -1,117 +1,94 @@
 /**
- * Shows scenes at a pace that people can follow. Scenes wait in a queue, each with its own view of the table.
- * The viewer's choices wait only for the end of a battle, which can be skipped like any scene.
+ * What the table shows beside the position: the bids of a battle as they turn over, texts, and what moves from one
+ * place to another. The page decides when a view is shown (`kit/playhead`); here is how its battle is built up.
  */
-import { settings } from '../../kit/settings.svelte';
-import { sceneOf, type Flight, type Result, type Scene } from './scenes';
+import { paced } from '../../kit/playhead.svelte';
+import {
+  FACE_DOWN,
+  REVEAL,
+  crownsOf,
+  mostBid,
+  sceneOf,
+  type Crown,
+  type Flight,
+  type Result,
+  type Scene,
+} from './scenes';
 import type { CardsView } from './view';
 
-const SHOWN = 900; // milliseconds for a plain scene
-const HURRIED = 300; // the same when others wait
-const FACE_DOWN = 500; // before bids turn over
-const OPEN = 1700; // before their effects are shown
-const AFTER_BATTLE = 2200;
-const LONG_QUEUE = 2; // waiting scenes from which it hurries
-const MOST_MOVES = 4; // between two views; more is a jump in a replay
+const MOST_MOVES = 12; // between two views; more is a jump
+const READ = 2500; // milliseconds that a result stays if the next battle has already begun
 
 export class Stage {
-  /** The view on the table. */
-  shown: CardsView = $state.raw({} as CardsView);
-  /** The result of a battle being shown, and whether its bids are revealed. */
+  /** The result of a battle, while it is built up and until something else happens. */
   result: Result | null = $state.raw(null);
-  open = $state(false);
-  /** Whether the result is still hidden, with all its effects. */
+  /** How many cards of each bid are face up. */
+  turned = $state(0);
+  /** Whether the winner is still open. */
   suspense = $state(false);
-  /** Texts and moving cards of the last scene. */
+  /** Texts of what the table does not show. */
   lines: string[] = $state.raw([]);
   flights: Flight[] = $state.raw([]);
-  /** Whether scenes are running and can be skipped. */
-  busy = $state(false);
+  crowns: Crown[] = $state.raw([]);
 
-  #latest: CardsView;
-  #queue: Scene[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #view: CardsView;
+  #coming: CardsView | null = null;
+  #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(first: CardsView) {
-    this.#latest = first;
-    this.shown = first;
+    this.#view = first;
     this.lines = first.events.map((event) => event.words);
   }
 
-  /** Accepts a new view. If it is `urgent`, the viewer must decide about a battle at once. */
-  see(view: CardsView, urgent: boolean): Scene | null {
-    const step = view.moves.length - this.#latest.moves.length;
-    const scene = step >= 0 && step <= MOST_MOVES ? sceneOf(this.#latest, view) : null;
-    this.#latest = view;
-    if (scene && settings.motion !== 'off' && !urgent) {
-      this.#queue.push(scene);
-      if (!this.busy) this.#next();
-    } else if (scene || step < 0 || step > MOST_MOVES || !this.busy || urgent) {
-      this.#jump(scene);
-    } else {
-      const last = this.#queue.at(-1);
-      if (last) last.after = view;
-    }
+  /** Shows a view, and builds up to the next one if that decides a battle. Returns what has happened. */
+  see(view: CardsView, coming: CardsView | null): Scene | null {
+    const scene = view === this.#view ? null : this.#show(view);
+    if (coming && coming !== this.#coming) this.#buildUp(view, coming);
+    this.#coming = coming;
     return scene;
   }
 
-  /** Skips to the newest view. */
-  skip(): void {
-    this.#jump(this.#queue.at(-1) ?? null);
-  }
-
   end(): void {
-    clearTimeout(this.#timer);
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
   }
 
-  #jump(scene: Scene | null): void {
-    clearTimeout(this.#timer);
-    this.#queue = [];
-    this.busy = false;
+  #show(view: CardsView): Scene | null {
+    const before = this.#view;
+    const step = view.moves.length - before.moves.length;
+    const scene = step >= 0 && step <= MOST_MOVES ? sceneOf(before, view) : null;
+    this.#view = view;
+    if (step === 0 && !scene) return null;
+    this.end();
     this.suspense = false;
-    this.flights = [];
-    this.shown = this.#latest;
-    this.lines = this.#latest.events.map((event) => event.words);
-    this.open = true;
-    this.result = settings.motion === 'off' ? (scene?.result ?? null) : null;
+    this.result = scene?.result ?? null;
+    this.turned = Infinity;
+    this.lines = scene
+      ? scene.brief
+      : step > 0 && step <= MOST_MOVES
+        ? this.lines
+        : view.events.map(({ words }) => words);
+    this.flights = scene?.flights ?? [];
+    this.crowns = scene ? crownsOf(before, view) : [];
+    if (this.result && view.battle) this.#timers.push(setTimeout(() => (this.result = null), READ));
+    return scene;
   }
 
-  #next(): void {
-    const scene = this.#queue.shift();
-    this.result = null;
-    this.busy = scene !== undefined;
-    if (!scene) {
-      this.shown = this.#latest;
-      return;
-    }
-    if (scene.result) {
-      this.#battle(scene, scene.result);
-    } else {
-      this.#settle(scene, this.#queue.length >= LONG_QUEUE ? HURRIED : SHOWN);
-    }
-  }
-
-  #battle(scene: Scene, result: Result): void {
-    this.shown = scene.before;
+  #buildUp(view: CardsView, coming: CardsView): void {
+    const result = sceneOf(view, coming)?.result;
+    if (!result) return;
+    this.end();
     this.suspense = true;
     this.result = result;
-    this.open = false;
+    this.turned = 0;
     this.lines = [];
-    this.#after(result.shown ? FACE_DOWN : 0, () => {
-      this.open = true;
-      this.#after(OPEN, () => this.#settle(scene, AFTER_BATTLE));
-    });
-  }
-
-  #settle(scene: Scene, stays: number): void {
-    this.shown = scene.after;
-    this.suspense = false;
-    this.lines = scene.brief;
-    this.flights = scene.flights;
-    this.#after(stays, () => this.#next());
+    const most = mostBid(result);
+    for (let card = 1; card <= most; card++) {
+      this.#after(FACE_DOWN + (REVEAL * (card - 1)) / most, () => (this.turned = card));
+    }
   }
 
   #after(milliseconds: number, then: () => void): void {
-    this.#timer = setTimeout(then, milliseconds);
+    this.#timers.push(setTimeout(then, paced(milliseconds)));
   }
 }

@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '../../kit/settings.svelte';
+import { FACE_DOWN, REVEAL, timingOf } from './scenes';
 import samples from './samples.json';
 import { Stage } from './stage.svelte';
 import type { CardsView } from './view';
 
 const [before, after] = samples.duelShown.map((sample) => sample.view) as unknown as [CardsView, CardsView];
+const [warBefore, warAfter] = samples.warShown.map((sample) => sample.view) as unknown as [CardsView, CardsView];
 let moves = after.moves.length;
 
 /** A later view in which something small has happened. */
@@ -17,6 +19,7 @@ function later(words: string): CardsView {
 beforeEach(() => {
   vi.useFakeTimers();
   settings.motion = 'full';
+  settings.pace = 'standard';
   moves = after.moves.length;
 });
 afterEach(() => vi.useRealTimers());
@@ -24,66 +27,82 @@ afterEach(() => vi.useRealTimers());
 describe('the end of a battle', () => {
   it('is face down, then open, then shown with its effects', () => {
     const stage = new Stage(before);
-    stage.see(after, false);
-    expect([stage.open, stage.suspense, stage.shown]).toEqual([false, true, before]);
+    stage.see(before, after);
+    expect([stage.turned, stage.suspense, stage.lines]).toEqual([0, true, []]);
+    expect(stage.result!.sides.map((side) => side.total)).toEqual([10, 7]);
     vi.advanceTimersByTime(600);
-    expect([stage.open, stage.suspense, stage.shown]).toEqual([true, true, before]);
-    vi.advanceTimersByTime(1800);
-    expect([stage.suspense, stage.shown]).toEqual([false, after]);
+    expect([stage.turned, stage.suspense]).toEqual([1, true]);
+    stage.see(after, null);
+    expect(stage.suspense).toBe(false);
     expect(stage.lines).toContain('The King of Hearts takes the crown');
     vi.advanceTimersByTime(3000);
-    expect([stage.busy, stage.result]).toEqual([false, null]);
+    expect(stage.result).not.toBeNull(); // it stays until something else happens
+    stage.see(later('one'), null);
+    expect(stage.result).toBeNull();
+  });
+
+  it('turns all bids over card by card, the highest card last', () => {
+    const stage = new Stage(warBefore);
+    stage.see(warBefore, warAfter);
+    expect(stage.result!.sides.map((side) => side.cards)).toEqual([['9S2', '10D2'], ['7H2', '10S2'], ['10H2']]);
+    expect(stage.result!.spoils).toEqual(['10S2', '10H2']);
+    vi.advanceTimersByTime(FACE_DOWN);
+    expect(stage.turned).toBe(1);
+    vi.advanceTimersByTime(REVEAL / 2);
+    expect(stage.turned).toBe(2);
   });
 
   it('is shown at once when it is skipped', () => {
     const stage = new Stage(before);
-    stage.see(after, false);
-    stage.skip();
-    expect([stage.busy, stage.suspense, stage.shown]).toEqual([false, false, after]);
+    stage.see(before, after);
+    stage.see(after, null);
+    expect([stage.turned, stage.suspense]).toEqual([Infinity, false]);
+    vi.advanceTimersByTime(3000);
+    expect(stage.turned).toBe(Infinity);
+  });
+
+  it('makes room for the next battle, which has begun already', () => {
+    const next = { ...after, battle: { ...before.battle!, stage: 'bid' as const } };
+    const stage = new Stage(before);
+    stage.see(next, null);
+    expect(stage.result).not.toBeNull();
+    vi.advanceTimersByTime(2500);
+    expect(stage.result).toBeNull();
   });
 
   it('does not wait without motion', () => {
-    settings.motion = 'off';
+    for (const motion of ['off', 'reduced'] as const) {
+      settings.motion = motion;
+      expect(timingOf(before, after).builds).toBe(0);
+    }
     const stage = new Stage(before);
-    stage.see(after, false);
-    expect([stage.busy, stage.shown, stage.open]).toEqual([false, after, true]);
+    stage.see(after, null);
+    expect([stage.suspense, stage.turned]).toEqual([false, Infinity]);
     expect(stage.result!.sides.map((side) => side.total)).toEqual([10, 7]);
   });
 });
 
 describe('scenes', () => {
-  it('come one by one', () => {
+  it('show their lines and what moves', () => {
     const stage = new Stage(after);
-    const [one, two] = [later('one'), later('two')];
-    stage.see(one, false);
-    stage.see(two, false);
+    stage.see(later('one'), null);
     expect(stage.lines).toEqual(['one']);
-    vi.advanceTimersByTime(1000);
-    expect([stage.lines, stage.shown]).toEqual([['two'], two]);
-  });
-
-  it('give way to an urgent decision', () => {
-    const stage = new Stage(before);
-    stage.see(after, false);
-    const urgent = later('a challenge');
-    stage.see(urgent, true);
-    expect([stage.busy, stage.shown, stage.lines]).toEqual([false, urgent, ['a challenge']]);
+    expect(stage.flights).toEqual([{ from: 'realm', to: 0, cards: ['', ''] }]);
   });
 
   it('are skipped on a jump in a replay', () => {
     const stage = new Stage(after);
-    stage.see(later('one'), false);
-    stage.see(before, false);
-    expect([stage.busy, stage.shown]).toEqual([false, before]);
+    stage.see(later('one'), null);
+    expect(stage.see(before, null)).toBeNull();
+    expect([stage.result, stage.flights, stage.lines]).toEqual([null, [], before.events.map(({ words }) => words)]);
   });
 
   it('continue with a view without events', () => {
     const stage = new Stage(after);
     const told = later('one');
-    stage.see(told, false);
-    const newer = { ...told, actors: [1] };
-    stage.see(newer, false);
-    vi.advanceTimersByTime(1000);
-    expect([stage.busy, stage.shown]).toEqual([false, newer]);
+    stage.see(told, null);
+    stage.see({ ...told, actors: [1] }, null);
+    expect(stage.lines).toEqual(['one']);
+    expect(stage.flights).toHaveLength(1);
   });
 });

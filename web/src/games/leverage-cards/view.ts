@@ -95,6 +95,11 @@ export interface GameEvent {
   king?: number;
   defender?: number;
   challenger?: number;
+  receiver?: number;
+  term?: string;
+  status?: Status;
+  liege?: number | null;
+  seats?: number[];
   heir?: number;
   count?: number;
   total?: number;
