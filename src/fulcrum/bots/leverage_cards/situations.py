@@ -51,7 +51,7 @@ class Situation(NamedTuple):
     turns: str = ""  # of a promised peace, in words
 
 
-class Event(NamedTuple):
+class EventRow(NamedTuple):
     kind: str
     seat: int
     other: int
@@ -62,13 +62,13 @@ class Event(NamedTuple):
 def situations(before: Observation, after: Observation) -> list[Situation]:
     """Returns what the last move gives the seats to speak about, each situation once."""
     rows = after.field("events")[: after.field("event_count")]
-    return list(dict.fromkeys(Reader(before, after, [Event(TELLERS[row[0]], *row[1:]) for row in rows]).found()))
+    return list(dict.fromkeys(SituationReader(before, after, [EventRow(TELLERS[row[0]], *row[1:]) for row in rows]).found()))
 
 
-class Reader:
+class SituationReader:
     """Reads the events of one move."""
 
-    def __init__(self, before: Observation, after: Observation, events: list[Event]) -> None:
+    def __init__(self, before: Observation, after: Observation, events: list[EventRow]) -> None:
         self.events = events
         self.lieges_before: list[int] = before.field("liege")
         self.lieges: list[int] = after.field("liege")
@@ -97,10 +97,10 @@ class Reader:
 
     # One method per remaining kind of event.
 
-    def on_offer(self, event: Event) -> Iterator[Situation]:
+    def on_offer(self, event: EventRow) -> Iterator[Situation]:
         yield Situation("counter" if event.third else "offer", event.seat, event.other)
 
-    def on_term(self, event: Event) -> Iterator[Situation]:
+    def on_term(self, event: EventRow) -> Iterator[Situation]:
         key = TERMS[event.third]
         if key == "handed_over":
             yield Situation(key, event.fourth, event.other)
@@ -109,11 +109,11 @@ class Reader:
         if key == "swear":
             yield Situation("swears_to_me", event.other, event.seat)
 
-    def on_promise(self, event: Event) -> Iterator[Situation]:
+    def on_promise(self, event: EventRow) -> Iterator[Situation]:
         turns = counted(event.fourth, "turn") if event.third == table.PEACE else ""
         yield Situation(PROMISES[event.third], event.seat, event.other, turns)
 
-    def on_play(self, event: Event) -> Iterator[Situation]:
+    def on_play(self, event: EventRow) -> Iterator[Situation]:
         seat, target = event.seat, event.third
         kind = KINDS[event.other]
         if kind == RED_QUEEN:
@@ -132,13 +132,13 @@ class Reader:
             return "harvest"
         return "against_undead" if self.status_before[target] == UNDEAD else "jack"
 
-    def on_win(self, event: Event) -> Iterator[Situation]:
+    def on_win(self, event: EventRow) -> Iterator[Situation]:
         if event.other != NOBODY:
             yield from self.battle(event.seat, event.other, "won", "lost")
         elif self.status_before[event.seat] != UNDEAD:
             yield Situation("war_won", event.seat)
 
-    def on_hold(self, event: Event) -> Iterator[Situation]:
+    def on_hold(self, event: EventRow) -> Iterator[Situation]:
         yield from self.battle(event.seat, event.other, "held", "repelled")
 
     def battle(self, winner: int, loser: int, won: str, lost: str) -> Iterator[Situation]:
@@ -153,20 +153,20 @@ class Reader:
         yield Situation(won, winner, loser)
         yield Situation(lost, loser, winner)
 
-    def on_all_yield(self, _: Event) -> Iterator[Situation]:
+    def on_all_yield(self, _: EventRow) -> Iterator[Situation]:
         yield from (Situation("nobody_yields", seat) for seat in sorted(self.having("reveal")))
 
-    def on_tie(self, _: Event) -> Iterator[Situation]:
+    def on_tie(self, _: EventRow) -> Iterator[Situation]:
         bids = {event.seat: event.other for event in self.events if event.kind == "reveal"}
         yield from (Situation("tie", seat) for seat, bid in bids.items() if bid == max(bids.values()))
 
-    def on_status(self, event: Event) -> Iterator[Situation]:
+    def on_status(self, event: EventRow) -> Iterator[Situation]:
         if event.other == KING and event.seat not in self.fallen:
             yield Situation("crowned", event.seat)
         elif event.other == TURNED:
             yield Situation("turned", event.seat, event.third)
 
-    def on_refuse(self, event: Event) -> Iterator[Situation]:
+    def on_refuse(self, event: EventRow) -> Iterator[Situation]:
         key = REFUSALS[event.other]
         if key != "refuse_aid":
             yield Situation(key, event.seat)
@@ -175,12 +175,12 @@ class Reader:
         yield Situation(key, event.seat, king)
         yield Situation("no_aid", king, event.seat)
 
-    def on_aid(self, event: Event) -> Iterator[Situation]:
+    def on_aid(self, event: EventRow) -> Iterator[Situation]:
         if self.status_before[event.seat] == TURNED:  # who can't refuse
             return
         yield Situation("aid", event.seat, event.other)
         yield Situation("thanks", event.other, event.seat)
 
-    def on_war(self, event: Event) -> Iterator[Situation]:
+    def on_war(self, event: EventRow) -> Iterator[Situation]:
         if event.seat > 1:  # how many Kingdoms there are
             yield from (Situation("war", seat) for seat in self.seats if self.status[seat] == KING)
