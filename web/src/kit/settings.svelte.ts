@@ -7,6 +7,7 @@ export interface Settings {
   sounds: boolean;
   coordinates: boolean;
   coach: boolean;
+  botTalk: boolean;
   liveScores: boolean;
   notify: boolean;
 }
@@ -31,6 +32,7 @@ export function usual(): Settings {
     sounds: true,
     coordinates: true,
     coach: false,
+    botTalk: true,
     liveScores: false,
     notify: false,
   };
