@@ -13,10 +13,11 @@ from fulcrum.core.state import State
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of chat by the bot of a seat."""
+    """A line of chat by the bot of a seat, to everyone. `about` is the player whom it speaks of, if any."""
 
     seat: int
     text: str
+    about: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -118,11 +118,12 @@ def add_bot_line(table: "Table", draft: Draft, played: Played) -> None:
     after.advance(played)
     lines = [talk.Line(line.seat, line.text) for line in said if line.seat is not None]
     if line := talk.says(table.state, after, talk.Speakers(bots, lines, since)):
-        draft.add(Chatted, person="", name=table.seats[line.seat].name, seat=line.seat, text=line.text, by="bot")
+        said_by = {"person": "", "name": table.seats[line.seat].name, "seat": line.seat, "by": "bot"}
+        draft.add(Chatted, text=line.text, about=line.about, **said_by)
 
 
 def speaking_bots(table: "Table") -> dict[int, str | None]:
-    """The temperaments of the bots that may speak, by seat. A bot that plays for a person says nothing in their name."""
+    """The temperaments of the bots that may speak, by seat. A bot that stands in for a person is silent."""
     return {number: seat.temperament for number, seat in enumerate(table.seats) if seat.occupant == "bot"}
 
 

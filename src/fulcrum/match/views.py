@@ -146,7 +146,7 @@ def readable_chat(table: "Table", seat: int | None) -> list[ev.Chatted]:
 def chat_line(line: ev.Chatted) -> dict[str, Any]:
     to = None if line.to is None else list(line.to)
     said = {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at, "by": line.by}
-    return {**said, "to": to, "group": line.group, "phrase": line.phrase}
+    return {**said, "to": to, "group": line.group, "phrase": line.phrase, "about": line.about}
 
 
 def event_view(table: "Table", event: ev.Event, seat: int | None) -> dict[str, Any]:

@@ -56,6 +56,8 @@ export interface ChatLine {
   /** The key of the quick phrase that `text` says in English. */
   phrase: string | null;
   by: 'person' | 'bot';
+  /** The seat that a bot's line is about. */
+  about: number | null;
 }
 
 export interface Outcome {

@@ -49,8 +49,7 @@ def says(before: Observation, after: Observation, speakers: Speakers) -> Line | 
     to_person = chosen.other != NOBODY and chosen.other not in speakers.temperaments
     if rng.random() > CHANCES[best][0] * (TO_PERSON if to_person else 1.0) or has_just_spoken(chosen.seat, speakers):
         return None
-    text = line(chosen, after, speakers.temperaments[chosen.seat], [each.text for each in speakers.said], rng)
-    return text and Line(chosen.seat, text)
+    return line(chosen, after, speakers.temperaments[chosen.seat], [each.text for each in speakers.said], rng)
 
 
 def has_just_spoken(seat: int, speakers: Speakers) -> bool:
@@ -60,16 +59,19 @@ def has_just_spoken(seat: int, speakers: Speakers) -> bool:
 
 def line(
     situation: Situation, seen: Observation, temperament: str | None, said: Sequence[str], rng: random.Random
-) -> str | None:
-    """Returns a line that nobody has said in this game, or None if there is none left."""
+) -> Line | None:
+    """Returns a line that no one has said in this game, or None if there is none left."""
     identities = seen.field("identity")
     own = temperament or house(identities[situation.seat])
     voices = [own, PLAIN] if rng.random() < OWN_VOICE else [PLAIN, own]
     for voice in voices:
         fresh = unsaid(all_lines()[situation.key].get(voice, ()), said)
         if fresh:
-            other = identities[situation.other] if situation.other != NOBODY else 0
-            return fill(rng.choice(fresh), other, situation.turns)
+            template = rng.choice(fresh)
+            if "{" not in template:
+                return Line(situation.seat, template)
+            text = fill(template, identities[situation.other], situation.turns)
+            return Line(situation.seat, text, situation.other)
     return None
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from fulcrum.core.observation import Observation
 from fulcrum.games.leverage_cards import table
-from fulcrum.games.leverage_cards.cards import JACK_KIND, KING, KINDS, RED_QUEEN, TURNED, UNDEAD
+from fulcrum.games.leverage_cards.cards import JACK_KIND, KINDS, KING, RED_QUEEN, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.narration import TELLERS, counted
 
 NOBODY = table.NOBODY
@@ -38,7 +38,6 @@ BETWEEN = {  # kinds of events between two seats, and what each may say
     "duel": ("duel", "challenged"),
     "bend": ("bend", ""),
     "ask": ("ask", ""),
-    "inherit": ("inherit", ""),
 }
 
 
@@ -62,7 +61,8 @@ class EventRow(NamedTuple):
 def situations(before: Observation, after: Observation) -> list[Situation]:
     """Returns what the last move gives the seats to speak about, each situation once."""
     rows = after.field("events")[: after.field("event_count")]
-    return list(dict.fromkeys(SituationReader(before, after, [EventRow(TELLERS[row[0]], *row[1:]) for row in rows]).found()))
+    steps = [EventRow(TELLERS[kind], *numbers) for kind, *numbers in rows]
+    return list(dict.fromkeys(SituationReader(before, after, steps).found()))
 
 
 class SituationReader:
@@ -77,7 +77,6 @@ class SituationReader:
         self.seats = range(after.players)
         self.yielders = self.having("yielded")
         self.without_gold = self.having("no_gold")
-        self.fallen = self.having("fall")
 
     def having(self, kind: str) -> set[int]:
         return {event.seat for event in self.events if event.kind == kind}
@@ -160,8 +159,12 @@ class SituationReader:
         bids = {event.seat: event.other for event in self.events if event.kind == "reveal"}
         yield from (Situation("tie", seat) for seat, bid in bids.items() if bid == max(bids.values()))
 
+    def on_inherit(self, event: EventRow) -> Iterator[Situation]:
+        if self.status[event.seat] == KING:  # an heir without Gold dies at once
+            yield Situation("inherit", event.seat, event.other)
+
     def on_status(self, event: EventRow) -> Iterator[Situation]:
-        if event.other == KING and event.seat not in self.fallen:
+        if event.other == KING and self.status[event.seat] == KING:
             yield Situation("crowned", event.seat)
         elif event.other == TURNED:
             yield Situation("turned", event.seat, event.third)
