@@ -10,6 +10,8 @@ from fulcrum.bots import levels
 from fulcrum.core.observation import Observation
 from fulcrum.core.state import State
 
+GAP = 3  # moves from one line to the next
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -40,10 +42,13 @@ def has_lines(game_id: str) -> bool:
 def says(before: State, after: State, speakers: Speakers) -> Line | None:
     """Returns what a bot says about the last move, or None. The same game and bots give the same lines.
 
-    Bots are silent where the rules forbid talk, and after a secret choice until all those open with it are made.
+    At most every third move has a line. Bots are silent where the rules forbid talk, and after a secret choice until
+    all those open with it are made.
     """
     game = after.game
     window = game.window(after.data)
+    if speakers.since is not None and speakers.since < GAP:
+        return None
     if not speakers.temperaments or (window and window == game.window(before.data)):
         return None
     if game.silence(before) or game.silence(after):

@@ -15,12 +15,12 @@ import pytest
 import fulcrum
 from fulcrum.bots import levels
 from fulcrum.bots.bot import Bot
-from fulcrum.bots.leverage_cards.lines import CHANCES, GAP, all_lines, fill, line, short_title, unsaid
+from fulcrum.bots.leverage_cards.lines import CHANCES, all_lines, fill, line, short_title, unsaid
 from fulcrum.bots.leverage_cards.rule_bot import RuleBot
 from fulcrum.bots.leverage_cards.situations import NOBODY, Situation, situations
 from fulcrum.bots.leverage_cards.temperaments import TEMPERAMENTS, mind
 from fulcrum.bots.random import RandomBot
-from fulcrum.bots.talk import Line, Speakers, has_lines
+from fulcrum.bots.talk import GAP, Line, Speakers, has_lines
 from fulcrum.bots.talk import says as table_says
 from fulcrum.core.observation import Observation
 from fulcrum.core.state import State

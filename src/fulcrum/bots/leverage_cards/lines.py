@@ -18,7 +18,6 @@ from fulcrum.games.leverage_cards.cards import IDENTITIES, SUIT_NAMES, title
 PLAIN = "plain"
 OWN_VOICE = 0.65  # how often a bot's own voice is preferred to the plain one
 TO_PERSON = 1.5  # how much more often a bot speaks to a person than to a bot
-GAP = 3  # moves from one line to the next
 OWN_GAP = 8  # moves until the same bot speaks again
 
 # How often a bot speaks, most dramatic first. Of several situations the most dramatic one counts.
@@ -38,8 +37,6 @@ RANKS = {key: rank for rank, (_, keys) in enumerate(CHANCES) for key in keys}
 
 def says(before: Observation, after: Observation, speakers: Speakers) -> Line | None:
     """Returns what a bot says about the last move, or None."""
-    if speakers.since is not None and speakers.since < GAP:
-        return None
     open_to = [each for each in situations(before, after) if each.seat in speakers.temperaments]
     if not open_to:
         return None
