@@ -17,7 +17,18 @@ function view(more: Partial<TableView> = {}): TableView {
 }
 
 function line(more: Partial<ChatLine> = {}): ChatLine {
-  return { seat: 1, name: 'Ben', text: 'hi', at: 1, to: null, group: null, phrase: null, by: 'person', about: null, ...more };
+  return {
+    seat: 1,
+    name: 'Ben',
+    text: 'hi',
+    at: 1,
+    to: null,
+    group: null,
+    phrase: null,
+    by: 'person',
+    about: null,
+    ...more,
+  };
 }
 
 const words = (shown: TableView, chosen: number | string | null = null): string[] =>
