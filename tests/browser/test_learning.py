@@ -191,15 +191,15 @@ def test_an_offer_is_made_by_hand(visit: Opener) -> None:
     page.get_by_role("button", name="Offer a deal").click()
     page.get_by_role("button", name="Give the 5 of Clubs").click()
     page.get_by_role("button", name="Allegiance").click()
-    page.get_by_role("button", name="Make offer").click()
+    page.get_by_role("button", name="Send to Diamonds").click()
     expect(words(page)).to_contain_text(step["after"])
 
 
 # What a person taps in the second game, which ends in war: the cards of the hand, then the move.
 WAR_BY_HAND = {
     "call": ((), "Call for offers"),
-    "pick KD": ((), "Take up the offer of Diamonds"),
-    "accept": ((), "Accept offer"),
+    "pick KD": ((), "Accept the offer of Diamonds"),
+    "accept": ((), "Accept"),
     "give 5H": (("5 of Hearts",), "Give"),
     "bid 9H": (("9 of Hearts",), "Bid"),
     "ask KC 2": ((), "Ask Clubs for 2"),

@@ -19,7 +19,7 @@ PRESS = """() => {
   if (!tray) return null;
   const find = what => [...tray.querySelectorAll(what)];
   const target = find('.button.strong:enabled')[0] ?? find('.hand .usable[aria-pressed=false]').find(
-    () => find('.button.strong').length) ?? find('.action:enabled').find(
+    () => find('.button.strong').length) ?? find('.reject:enabled')[0] ?? find('.action:enabled').find(
     each => !/^(Offer|Make an offer)/.test(each.innerText));
   if (!target) return null;
   const said = target.innerText || 'a card';
@@ -88,19 +88,18 @@ def test_a_call_brings_an_offer_with_a_promise_that_is_picked_and_accepted(visit
     guest.get_by_role("button", name="Join game").click()
     caller, other = until_someone_may_call(host, guest)
     caller.get_by_role("button", name="Call for offers").click()
-    expect(caller.get_by_role("button", name="Take up").first).to_be_hidden()
+    expect(caller.get_by_role("button", name="Accept the offer").first).to_be_hidden()
 
     other.get_by_role("button", name="Make an offer").click()
     other.get_by_role("group", name="You promise").get_by_role("button", name="Peace").click()
     other.get_by_role("group", name="Turns of peace").get_by_role("button", name="2 turns").click()
     assert violations(other) == []
-    other.get_by_role("button", name="Make offer", exact=True).click()
+    other.get_by_role("button", name="Send to ").click()
 
-    offer = caller.locator("li[aria-label^='Offer from']").filter(has_text="Peace for 2 turns")
+    offer = caller.locator("article[aria-label^='Offer from']").filter(has_text="Peace for 2 turns")
     expect(offer).to_have_count(1)
     assert violations(caller) == []
-    offer.get_by_role("button", name="Take up").click()
-    caller.get_by_role("button", name="Accept offer").click()
+    offer.get_by_role("button", name="Accept").click()
     for page in (host, guest):
         expect(page.get_by_text("1 open promise")).to_be_visible()
 

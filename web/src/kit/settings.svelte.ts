@@ -8,6 +8,7 @@ export interface Settings {
   coordinates: boolean;
   coach: boolean;
   botTalk: boolean;
+  dealHints: boolean;
   liveScores: boolean;
   notify: boolean;
 }
@@ -33,6 +34,7 @@ export function usual(): Settings {
     coordinates: true,
     coach: false,
     botTalk: true,
+    dealHints: true,
     liveScores: false,
     notify: false,
   };

@@ -1,6 +1,7 @@
 /** The buttons of a decision: the legal moves, each with its effect. */
 import { movesAt, NO_TERMS, type Choices, type Terms } from './moves';
 import { seatOf, type CardsView } from './view';
+import { playText, renounceWords, thenDiscard, warningOf, youHold } from './effects';
 import { aimedWords, drawWords, playWords } from './words';
 
 /** A complete move, one that needs a target, a player whose moves are then shown, or the start of an offer. */
@@ -16,13 +17,18 @@ export interface Aim {
 export interface Action {
   title: string;
   detail: string;
+  warning?: string; // a promise that it would break
+  icon?: Icon;
   step: Step;
   grave: boolean; // needs a confirmation
 }
 
+export type Icon = { card: string } | { sign: 'duel' | 'deal' | 'call' | 'leave' } | { realm: true };
+
 interface Text {
   title: string;
   detail: string;
+  icon?: Icon;
 }
 
 /** Moves of one word; some have different meanings in different phases. */
@@ -54,21 +60,24 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
   const found: Action[] = [];
   const add = (text: Text, step: Step, grave = false): unknown => found.push({ ...text, step, grave });
   if (choices.words.has('venture')) {
-    add({ title: 'Venture', detail: `${drawWords(2, view.realm)}.` }, { kind: 'move', move: 'venture' });
+    const detail = `${drawWords(2, view.realm)}.${thenDiscard(view, 2, 0)}`;
+    add({ title: 'Venture', detail, icon: { realm: true } }, { kind: 'move', move: 'venture' });
   }
   for (const { card, targets } of choices.plays) {
     const verb = card.startsWith('J') ? 'jack' : 'queen';
     const played: Step = { kind: 'move', move: `${verb} ${card}` };
-    add(playWords(card, view.realm), targets.length ? { kind: 'aim', verb, card, targets } : played);
+    const text = { ...playText(view, card), icon: { card } };
+    add(text, targets.length ? { kind: 'aim', verb, card, targets } : played);
   }
   if (choices.duels.length) {
-    const detail = 'Bid Gold against another Mercenary. The winner becomes King, the loser their Noble.';
-    add({ title: 'Duel', detail }, { kind: 'aim', verb: 'duel', card: null, targets: choices.duels });
+    const detail = `The winner is King, the loser their Noble.${youHold(view)}`;
+    const step: Step = { kind: 'aim', verb: 'duel', card: null, targets: choices.duels };
+    add({ title: 'Duel', detail, icon: { sign: 'duel' } }, step);
   }
-  if (partnersIn(view, choices).size) add(offerText(view, called), { kind: 'deal' });
+  if (partnersIn(view, choices).size) add({ ...offerText(view, called), icon: { sign: 'deal' } }, { kind: 'deal' });
   if (choices.words.has('call')) {
-    const detail = 'Everyone may send you one offer in secret. Once a turn.';
-    add({ title: 'Call for offers', detail }, { kind: 'move', move: 'call' });
+    const detail = 'Everyone may make you an offer. Take one or none.';
+    add({ title: 'Call for offers', detail, icon: { sign: 'call' } }, { kind: 'move', move: 'call' });
   }
   for (const identity of choices.asks.keys()) {
     if (choices.asks.size === 1) found.push(...actionsAt(view, choices, identity, called));
@@ -78,8 +87,8 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
     }
   }
   if (choices.words.has('renounce')) {
-    const detail = 'Take your Ace back and become a Mercenary again.';
-    add({ title: 'Renounce your King', detail }, { kind: 'move', move: 'renounce' }, true);
+    const text = { title: 'Renounce your King', detail: renounceWords(view, called) };
+    add({ ...text, icon: { sign: 'leave' } }, { kind: 'move', move: 'renounce' }, true);
   }
   for (const word of choices.words) {
     const text =
@@ -92,7 +101,7 @@ export function actionsFor(view: CardsView, choices: Choices, called: (seat: num
 function offerText(view: CardsView, called: (seat: number) => string): Text {
   if (view.call) return { title: 'Make an offer', detail: `Only ${called(view.call.caller)} will see it.` };
   const left = view.offers_left === 1 ? '1 offer left' : `${view.offers_left} offers left`;
-  return { title: 'Offer a deal', detail: `Trade cards, promises, Allegiance or a crown. ${left} this turn.` };
+  return { title: 'Offer a deal', detail: `Cards, promises, Allegiance, a crown. ${left}.` };
 }
 
 /**
@@ -101,10 +110,16 @@ function offerText(view: CardsView, called: (seat: number) => string): Text {
  */
 export function partnersIn(view: CardsView, choices: Choices): ReadonlyMap<string, Terms> {
   if (!mayOffer(view, choices)) return choices.offers;
-  const partners = view.players.filter((player, seat) =>
-    view.call ? seat === view.call.caller : seat !== view.active && !player.dead,
+  const seats = view.players.map((_, index) => ((view.active ?? 0) + index) % view.players.length); // in turn order
+  const partners = seats.filter((seat) =>
+    view.call ? seat === view.call.caller : seat !== view.active && !view.players[seat]!.dead,
   );
-  return new Map(partners.map(({ identity }) => [identity, choices.offers.get(identity) ?? NO_TERMS]));
+  return new Map(
+    partners.map((seat) => {
+      const { identity } = view.players[seat]!;
+      return [identity, choices.offers.get(identity) ?? NO_TERMS];
+    }),
+  );
 }
 
 function mayOffer(view: CardsView, { words, plays, duels }: Choices): boolean {
@@ -123,6 +138,7 @@ export function actionsAt(
   return movesAt(choices, identity).map((at) => ({
     title: aimedWords(at.verb, at.with, name),
     detail: at.verb === 'jack' || at.verb === 'queen' ? playWords(at.with!, view.realm).detail : '',
+    warning: at.verb === 'ask' ? '' : warningOf(view, seatOf(view, identity), called),
     step: { kind: 'move', move: at.move },
     grave: false,
   }));

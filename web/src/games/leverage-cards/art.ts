@@ -37,3 +37,13 @@ export const STATUS_PATHS: Record<Status, string> = {
     + 'M-5-1A2 2 0 1 0-1-1A2 2 0 1 0-5-1zM1-1A2 2 0 1 0 5-1A2 2 0 1 0 1-1z',
   turned: SHIELD,
 };
+
+/** Marks of actions: crossed swords, 2 arrows, a horn, a door. */
+export const ACTION_PATHS = {
+  duel:
+    'M-10-10L-7-10L4 1L2.5 2.5L1 4L-10-7zM10-10L7-10L-4 1L-2.5 2.5L-1 4L10-7z'
+    + 'M5 1L9 5L7 6L10 9L9 10L6 7L5 9L1 5zM-5 1L-9 5L-7 6L-10 9L-9 10L-6 7L-5 9L-1 5z',
+  deal: 'M-10-4H4V-8L10-2.5L4 3V-1H-10zM10 5H-4V9L-10 3.5L-4-2V2H10z',
+  call: 'M-10-3H-5L6-9V7L-5 2H-10zM-7 3H-3L-1 9H-5zM8-4Q10-1 8 2z',
+  leave: 'M-9-9H3V-5H1V-7H-7V7H1V5H3V9H-9zM-3-2H5V-6L10 0L5 6V2H-3z',
+};

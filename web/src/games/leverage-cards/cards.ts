@@ -13,8 +13,8 @@ export const GOLD_RANKS = ['2', '3', '4', '5', '6', '7', '8', '9', '10'] as cons
 export const LEVERAGE_RANKS = ['J', 'Q'] as const;
 export const SIGNS: Record<Suit, string> = { S: '♠', H: '♥', D: '♦', C: '♣' };
 export const SUIT_WORDS: Record<Suit, string> = { S: 'Spades', H: 'Hearts', D: 'Diamonds', C: 'Clubs' };
-const RANK_WORDS: Record<string, string> = { J: 'Jack', Q: 'Queen', K: 'King' };
-const SHAPE = /^(10|[2-9JQK])([SHDC])(2?)$/;
+const RANK_WORDS: Record<string, string> = { J: 'Jack', Q: 'Queen', K: 'King', A: 'Ace' };
+const SHAPE = /^(10|[2-9JQKA])([SHDC])(2?)$/;
 
 /** Parses a name: `10S2` is a 10 of Spades of the second deck, `JK` the Joker. */
 export function face(name: string): Face {

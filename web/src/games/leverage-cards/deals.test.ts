@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardsOfSuit, chipMeaning, chipWords, dealMove, handedOver, NO_DEAL, NOTHING, openPromise } from './deals';
 import { payFor, peaceOf, placed, promising, readBody, readSide, recordWords, sideWords, turnedRound } from './deals';
-import { wished, without, withTerm, type Deal } from './deals';
+import { canPay, cheapest, wished, without, withTerm, type Deal } from './deals';
 import { countersLeft, isShown, type CardsView, type Proposal } from './view';
 
 const SEATS = ['KH', 'KD', 'KC', 'KS'];
@@ -99,7 +99,24 @@ describe('a counter-offer', () => {
     expect(dealMove(null, turnedRound(offer, ['10S', '3C'], SEATS), SEATS)).toBe(
       'counter give 10S promise aid get 7H JC noble KC promise peace 2 pay KC 3C 8C',
     );
-    expect(turnedRound({ ...offer, pay: [] }, ['2C'], SEATS).give.cards).toEqual([]);
+    expect(turnedRound({ ...offer, pay: [] }, ['2C'], SEATS).give.cards).toEqual(['2C']); // for the unseen card
+    expect(turnedRound({ ...offer, pay: [] }, [], SEATS).give.cards).toEqual([]);
+  });
+
+  it('chooses the cheapest cards where the offer leaves it open', () => {
+    const open = { from: 1, to: 0, give: ['2C'], get: ['10S', 'any:9', 'any:9', 'cards:2'], pay: [] };
+    const hand = ['10S', '9H', '9D', 'JC', '6S', '3C'];
+    expect(turnedRound(open, hand, SEATS).give.cards).toEqual(['10S', '9H', '9D', '3C', '6S']);
+    expect(turnedRound(open, ['9H', 'JC'], SEATS).give.cards).toEqual(['9H', 'JC']);
+    expect(turnedRound({ ...open, get: ['cards:1'] }, ['10S', 'JC'], SEATS).give.cards).toEqual(['10S']);
+  });
+
+  it('keeps a named card and a payment out of the open choice', () => {
+    const paid = { from: 1, to: 0, give: ['noble KC'], get: ['cards:1'], pay: [{ noble: 2, from: 0, cards: ['2C'] }] };
+    expect(turnedRound(paid, ['2C', '8H'], SEATS).give.cards).toEqual(['8H']);
+    expect(canPay(paid, ['2C', '8H'])).toBe(true);
+    expect(canPay(paid, ['2C'])).toBe(false);
+    expect(canPay(paid, ['8H', '9H'])).toBe(false);
   });
 
   it('never asks the other for a payment that I should make', () => {
@@ -112,6 +129,22 @@ describe('a counter-offer', () => {
     expect([0, 1, 2, 3].map((counters) => left(counters))).toEqual([3, 2, 1, 0]);
     expect(left(0, 'consent')).toBe(0);
   });
+});
+
+it('can be paid only with the cards asked for', () => {
+  const asks = (...get: string[]): Proposal => ({ from: 1, to: 0, give: [], get, pay: [] });
+  const hand = ['9H', '9S', 'JC'];
+  expect(canPay(asks('any:9', 'any:9', 'cards:1'), hand)).toBe(true);
+  expect(canPay(asks('any:9', 'any:9', 'cards:2'), hand)).toBe(false);
+  expect(canPay(asks('9H', 'any:9', 'any:9'), hand)).toBe(false);
+  expect(canPay(asks('7H'), hand)).toBe(false);
+  expect(canPay(asks('promise aid', 'swear'), [])).toBe(true);
+});
+
+it('is cheapest without Queens and Jacks, and then with the least Gold', () => {
+  expect(cheapest([['JC'], ['10H'], ['9H']])).toEqual(['9H']);
+  expect(cheapest([['JC']])).toEqual(['JC']);
+  expect(cheapest([])).toEqual([]);
 });
 
 it('knows whether an offer is shown', () => {
@@ -173,6 +206,7 @@ it('describes each word', () => {
   expect(['swear', 'crown', 'noble KD'].map(said)).toEqual(['Allegiance', 'the crown', 'the Noble Ben']);
   expect(['any:9', '10S'].map(said)).toEqual(['any 9', '10♠']);
   expect(['cards:1', 'cards:3'].map(said)).toEqual(['1 unseen card', '3 unseen cards']);
+  expect(chipWords('cards:3', String, 'you')).toBe('3 cards you choose');
   expect(['promise peace 1', PEACE, 'promise aid', 'promise bend'].map(said)).toEqual([
     'Peace for 1 turn',
     'Peace for 2 turns',

@@ -1,6 +1,6 @@
 /** Offers: what each side gives and promises, the pay of Nobles, and the notation for the server. */
 import { capital, list } from '../../kit/text';
-import { cardWords, GOLD_RANKS, isCard, LEVERAGE_RANKS, numbered, shortCard, sorted, type Suit } from './cards';
+import { cardWords, GOLD_RANKS, goldOf, isCard, LEVERAGE_RANKS, numbered, shortCard, sorted, type Suit } from './cards';
 import type { Promised, PromiseKind, Proposal } from './view';
 
 export interface Side {
@@ -26,6 +26,7 @@ export interface Deal {
 export const NOTHING: Side = { cards: [], values: [], unseen: 0, term: null, promises: [] };
 export const NO_DEAL: Deal = { give: NOTHING, get: NOTHING, pay: [] };
 export const LONGEST_PEACE = 3; // turns
+const DEARER_THAN_GOLD = 100; // a Queen or a Jack, where the cheapest cards are chosen
 
 const PROMISES: readonly PromiseKind[] = ['peace', 'aid', 'bend'];
 
@@ -84,18 +85,60 @@ export function payFor(deal: Deal, noble: string): readonly string[] {
   return deal.pay.find((pay) => pay.noble === noble)?.cards ?? [];
 }
 
-/** Reverses an offer as the start of a counter-offer, with only cards in hand. `seats` holds the identities. */
+/**
+ * Reverses an offer as the start of a counter-offer, with only cards in hand. Where the offer leaves the choice open,
+ * the cheapest cards are chosen. `seats` holds the identities.
+ */
 export function turnedRound(offer: Proposal, hand: readonly string[], seats: readonly string[]): Deal {
   const [given, asked] = [readSide(offer.give), readSide(offer.get)];
   const held = (cards: readonly string[]): string[] => cards.filter((card) => hand.includes(card));
+  const pays = offer.pay.filter(({ from }) => from !== offer.from).flatMap(({ cards }) => cards);
+  const open = openCards(asked, leftOf(hand, [...asked.cards, ...pays])).filter((card) => card !== null);
   return {
-    give: { ...NOTHING, cards: held(asked.cards), term: asked.term, promises: asked.promises },
+    give: { ...NOTHING, cards: [...held(asked.cards), ...open], term: asked.term, promises: asked.promises },
     get: { ...NOTHING, cards: given.cards, term: given.term, promises: given.promises },
     // A card that neither side is known to hold would be asked of the other.
     pay: offer.pay
       .map(({ noble, from, cards }) => ({ noble: seats[noble]!, cards: from === offer.from ? cards : held(cards) }))
       .reduce<Pay[]>((sums, { noble, cards }) => withPay(sums, noble, (before) => [...before, ...cards]), []),
   };
+}
+
+/** Whether a hand holds what an offer asks for. */
+export function canPay(offer: Proposal, hand: readonly string[]): boolean {
+  const asked = readSide(offer.get);
+  const pays = offer.pay.filter(({ from }) => from !== offer.from).flatMap(({ cards }) => cards);
+  const named = [...asked.cards, ...pays];
+  return named.every((card) => hand.includes(card)) && !openCards(asked, leftOf(hand, named)).includes(null);
+}
+
+function leftOf(hand: readonly string[], named: readonly string[]): string[] {
+  return hand.filter((card) => !named.includes(card));
+}
+
+/** Returns the cheapest cards for what a side leaves open, null for each that is missing. */
+function openCards({ values, unseen }: Side, hand: readonly string[]): (string | null)[] {
+  const left = cheapestFirst(hand);
+  const taken = (place: number): string | null => left.splice(place, place < 0 ? 0 : 1)[0] ?? null;
+  return [
+    ...values.map((value) => taken(left.findIndex((card) => goldOf(card) === value))),
+    ...Array.from({ length: unseen }, () => taken(left.length ? 0 : -1)),
+  ];
+}
+
+/** Gold from the lowest up, then Queens and Jacks. */
+function cheapestFirst(cards: readonly string[]): string[] {
+  return sorted(cards).sort((one, other) => price(one) - price(other));
+}
+
+/** Returns the cheapest of several sets of cards: the fewest Queens and Jacks, then the least Gold. */
+export function cheapest(sets: readonly (readonly string[])[]): readonly string[] {
+  const total = (cards: readonly string[]): number => cards.reduce((sum, card) => sum + price(card), 0);
+  return sets.reduce<readonly string[]>((best, set, index) => (index && total(best) <= total(set) ? best : set), []);
+}
+
+function price(card: string): number {
+  return goldOf(card) || DEARER_THAN_GOLD;
 }
 
 function withPay(pays: readonly Pay[], noble: string, change: (cards: readonly string[]) => readonly string[]): Pay[] {
@@ -238,13 +281,15 @@ export function recordWords(
   return [open.length ? `Promises: ${open.join('; ')}` : '', capital(list(done))].filter(Boolean).join('. ');
 }
 
-/** Returns the short text of a word; `called` returns a player's name. */
-export function chipWords(word: string, called: (identity: string) => string): string {
+/** Returns the short text of a word of a side, given by `giver`; `called` returns a player's name. */
+export function chipWords(word: string, called: (identity: string) => string, giver = ''): string {
   if (isPromise(word)) return kindOf(word) === 'bend' ? 'Bend the knee' : capital(promiseWords(word));
   if (word === 'swear') return 'Allegiance';
   if (word === 'crown') return 'the crown';
   if (word.startsWith('noble ')) return `the Noble ${called(word.slice(6))}`;
   if (word.startsWith('any:')) return `any ${word.slice(4)}`;
+  if (word.startsWith('cards:') && giver === 'you')
+    return word === 'cards:1' ? '1 card you choose' : `${word.slice(6)} cards you choose`;
   if (word.startsWith('cards:')) return word === 'cards:1' ? '1 unseen card' : `${word.slice(6)} unseen cards`;
   return shortCard(word);
 }

@@ -104,7 +104,7 @@ const PROMPTS: Record<string, Prompt> = {
   },
   yield: { title: 'Yield or stand?', detail: 'Both answers are revealed together. No answer means stand.' },
   bend: { title: 'Your King is beaten', detail: 'Follow the winner, or serve no one.' },
-  pick: { title: 'Choose an offer', detail: 'Take up one to accept it, reject it or make a counter-offer.' },
+  pick: { title: 'Choose an offer', detail: 'Accept one, make one counter-offer, or reject them all.' },
   consent: { title: 'You are part of a deal', detail: 'No one can trade your Allegiance without your consent.' },
   draw: { title: 'Deal agreed', detail: 'Both of you may draw 1 card from the Realm.' },
   discard: { title: 'Too many cards', detail: 'Your hand is larger than your Treasury. Everyone sees your discards.' },
