@@ -17,7 +17,7 @@ SAMPLES = {
     "setup": setup_table("t", "leaps-and-ledges", owner="o", seed=3),
     "result": drawn(),
     "what": "draw",
-    "by": "timer",
+    "by": "bot",
     "reason": "vote",
     "temperament": None,
     "heads": True,
@@ -66,9 +66,9 @@ def test_events_stored_before_a_field_was_added_get_its_default():
         for name in added:
             del written[name]
     line = event_from_json(chatted)
-    assert (line.to, line.group, line.phrase) == (None, None, None) and line.shown_to(None)
+    assert (line.to, line.group, line.phrase, line.by) == (None, None, None, "person") and line.shown_to(None)
     setup = event_from_json(opened).setup
-    assert (setup.talk, setup.reveal_whispers) == ("all", False)
+    assert (setup.talk, setup.reveal_whispers, setup.bot_talk) == ("all", False, False)
 
 
 @pytest.mark.parametrize("nonsense", [None, [], "moved", {}, {"kind": "event"}, {"kind": ["moved"]}, {"kind": 5}])

@@ -17,7 +17,7 @@ def test_anyone_may_chat_and_lines_are_kept():
     desk = people(2)
     desk.do(Chat(" hello "), "p0", 3)
     desk.do(Chat("<b>hi</b>", name="Watcher"), "w", 4)
-    to_all = {"to": None, "group": None, "phrase": None}
+    to_all = {"to": None, "group": None, "phrase": None, "by": "person", "about": None}
     assert desk.table.view(None)["chat"] == [
         {"seat": 0, "name": "Name 0", "text": "hello", "at": 3.0, **to_all},
         {"seat": None, "name": "Watcher", "text": "<b>hi</b>", "at": 4.0, **to_all},

@@ -49,7 +49,8 @@ def quick_without_compiler(game_id: str, level: int) -> int:
 def register(game_id: str, folder: Any) -> None:
     """Registers bots for a game from outside the package, in this process.
 
-    `folder` is a module or object with `make(level, *, threads, temperament)` and optionally `TEMPERAMENTS`.
+    `folder` is a module or object with `make(level, *, threads, temperament)` and optionally `TEMPERAMENTS`, and `says`
+    if its bots talk: see `talk`.
     """
     _registered[game_id] = folder
 
@@ -58,6 +59,22 @@ def has_bots(game_id: str) -> bool:
     """Whether a game has bots. A game from outside the package may have none."""
     registry.about(game_id)  # raises for an unknown game
     return game_id in _registered or find_spec(_package(game_id)) is not None
+
+
+def has_voice(game_id: str) -> bool:
+    """Whether a game's bots talk. Loads nothing."""
+    if not has_bots(game_id):
+        return False
+    if game_id in _registered:
+        return hasattr(_registered[game_id], "says")
+    return find_spec(f"{_package(game_id)}.lines") is not None
+
+
+def voice(game_id: str) -> Any:
+    """Returns the function that chooses what a game's bots say, or None."""
+    if not has_voice(game_id):
+        return None
+    return (_registered.get(game_id) or import_module(f"{_package(game_id)}.lines")).says
 
 
 def _folder(game_id: str) -> Any:

@@ -369,6 +369,7 @@ def build_kernels(games: tuple[str, ...], targets: tuple[str, ...], folder: Path
 @click.option("--temperament", metavar="NAME", help="Temperament of the bots, in games that have them.")
 @click.option("--seconds", type=float, metavar="N", help="Most seconds a bot may think per move.")
 @click.option("--thoughts", is_flag=True, help="Explain each move of a bot.")
+@click.option("--talk/--no-talk", default=True, help="Print what the bots say, in games whose bots talk.")
 @click.option("--hotseat", is_flag=True, help="People play all seats and share the keyboard.")
 @click.option("--save", type=FILE, metavar="FILE", help="Save the game to FILE after every move.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Resume the game in FILE.")
@@ -383,6 +384,7 @@ def play(
     temperament: str | None,
     seconds: float | None,
     thoughts: bool,
+    talk: bool,
     hotseat: bool,
     save: Path | None,
     resume: Path | None,
@@ -392,7 +394,7 @@ def play(
 
     if hotseat and seat is not None:
         raise click.UsageError("--hotseat gives people all seats; leave out --seat")
-    chosen = PlayOptions(seat, hotseat, seed, save, level, temperament, seconds, thoughts)
+    chosen = PlayOptions(seat, hotseat, seed, save, level, temperament, seconds, thoughts, talk)
     if resume is not None:
         if options or players is not None:
             raise click.UsageError("a resumed game keeps its options and players; leave out --option and --players")

@@ -33,6 +33,7 @@ class PlayOptions:
     temperament: str | None
     seconds: float | None  # per move of a bot; None for the level's own time
     thoughts: bool
+    talk: bool  # bots comment on the game
 
     def check(self) -> None:
         """Rejects bad values before a game is loaded."""
@@ -85,7 +86,7 @@ def start(
 ) -> None:
     people = frozenset(range(state.players)) if chosen.hotseat else frozenset({person})
     opponents = chosen.opponents(console, state.game.about.id, rng)
-    game = TerminalGame(console, state, people, opponents, resumed, thoughts=chosen.thoughts)
+    game = TerminalGame(console, state, people, opponents, resumed, thoughts=chosen.thoughts, talk=chosen.talk)
     if chosen.save is not None:
         if chosen.save.exists() and not (resumed and chosen.save.samefile(resumed)):
             raise FulcrumError(

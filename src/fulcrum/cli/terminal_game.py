@@ -10,6 +10,7 @@ from rich.text import Text
 
 from fulcrum.bots.bot import Thought
 from fulcrum.cli import move_list
+from fulcrum.cli.bot_talk import BotTalk
 from fulcrum.cli.opponents import Interrupted, Opponents
 from fulcrum.cli.rules import print_clause, print_rules
 from fulcrum.cli.screen import counted, draw, names, options_in_words, sentence, status_line, words_of
@@ -52,6 +53,7 @@ class TerminalGame:
         path: Path | None,
         *,
         thoughts: bool = False,
+        talk: bool = True,
     ) -> None:
         self.console = console
         self.state = state
@@ -59,6 +61,8 @@ class TerminalGame:
         self.people = people
         self.opponents = opponents
         self.thoughts = thoughts  # explain every move of a bot
+        speaking = [seat for seat in range(state.players) if talk and seat not in people]
+        self.talk = BotTalk(dict.fromkeys(speaking, opponents.temperament))
         self.last_thought: tuple[str, Thought] | None = None  # with the name of its seat
         self.path = path  # where `s` saves by default; our own file, so it may be overwritten
         self.keeping = False  # saved after every move
@@ -173,16 +177,18 @@ class TerminalGame:
             self._say(words, "bold")
         self.news[seat].clear()
 
-    def _tell_move(self, mover: int) -> None:
-        """Reports a move: at once if all may look, else when each person comes to the keyboard."""
+    def _tell_move(self, mover: int, said: str) -> None:
+        """Reports a move, and what a bot says: at once if all may look, else when each person comes to the keyboard."""
         texts = {person: words_of(self.state.view(person)) for person in self.people}
         viewer = mover if mover in self.people else self.at_keyboard
         if self.secret:
             for person in self.people - {mover}:
-                self.news[person].append(texts[person])
+                self.news[person] += [texts[person], said]
             viewer = mover
         if texts.get(viewer):
             self._say(texts[viewer], "bold")
+        if said:
+            self._say(said, "italic")
         if not self.secret:
             self._show(viewer)
 
@@ -242,10 +248,11 @@ class TerminalGame:
             self._say(f"Not allowed. {error}. Type ? for the rule.", "yellow")
 
     def _push(self, move: Move, seat: int) -> None:
+        before = self.state.copy()
         self.state.push(move, seat)
         self.history.append(seat)
         self.refused = ""
-        self._tell_move(seat)
+        self._tell_move(seat, self.talk.about_move(before, self.state))
         self._keep()
 
     def _keep(self) -> None:

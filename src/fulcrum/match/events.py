@@ -237,11 +237,12 @@ class Chatted(Event, frozen=True):
     """A line of chat. `seat` is None for a spectator.
 
     `to` has the seats it is addressed to, fixed when it is sent; None is everyone. `group` is the key of the group that
-    they were, and `phrase` that of the quick phrase that `text` says in English.
+    they were, and `phrase` that of the quick phrase that `text` says in English. A bot has no `person`,
+    and `about` is the seat that its line is about.
     """
 
     private = ("person",)
-    added = ("to", "group", "phrase")
+    added = ("to", "group", "phrase", "by", "about")
 
     person: str
     name: str
@@ -250,6 +251,8 @@ class Chatted(Event, frozen=True):
     to: tuple[int, ...] | None = None
     group: str | None = None
     phrase: str | None = None
+    by: Literal["person", "bot"] = "person"
+    about: int | None = None
 
     def shown_to(self, seat: int | None) -> bool:
         return self.to is None or (seat is not None and (seat == self.seat or seat in self.to))

@@ -10,6 +10,7 @@ from fulcrum.match.decisions import Draft, by_person, by_seat, by_server
 from fulcrum.match.events import Aborted, Ended, Hinted, Moved, Resigned, Resumed, StandInSeated
 from fulcrum.match.refusals import Refused
 from fulcrum.match.results import by_rules, lost_by
+from fulcrum.match.talk import add_bot_line
 
 if TYPE_CHECKING:
     from fulcrum.match.table import Table
@@ -30,7 +31,10 @@ def play(table: "Table", command: Play, seat: int, draft: Draft) -> None:
 
 
 def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, move_id: str = "") -> None:
-    """Adds the move, and the end if it ends the game; or refuses it in the words of the rules."""
+    """Adds the move, what a bot says about it, and the end if it ends the game.
+
+    Refuses an illegal move in the words of the rules.
+    """
     try:
         played = table.state.foresee(text, seat)
     except IllegalMove as error:
@@ -39,6 +43,7 @@ def add_move(table: "Table", draft: Draft, *, seat: int, text: str, by: str, mov
         raise Refused("invalid", str(error)) from error
     moved = draft.add(Moved, seat=seat, move=played.move.text, by=by, id=move_id)
     table.foreseen = (moved, played)  # applying it then need not parse and play it again
+    add_bot_line(table, draft, played)
     if not played.actors:
         outcome = table.state.game.judge(Position(table.state.game, table.state.players, played.data))
         forfeits = tuple(number for number, other in enumerate(table.seats) if other.forfeited)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, get_args
 
+from fulcrum.bots.talk import has_lines
 from fulcrum.core import registry
 from fulcrum.core.errors import OptionError, shortened
 from fulcrum.core.seeds import check_seed, commitment, seed_text
@@ -33,8 +34,9 @@ class Setup:
     seats: tuple[Seat, ...]
     talk: Talk = "all"
     reveal_whispers: bool = False  # everyone sees them once the game is over
+    bot_talk: bool = False  # bots comment on the game in the chat
 
-    added: ClassVar[tuple[str, ...]] = ("talk", "reveal_whispers")
+    added: ClassVar[tuple[str, ...]] = ("talk", "reveal_whispers", "bot_talk")
 
     @property
     def commitment(self) -> str:
@@ -58,8 +60,12 @@ def setup_table(
     seats: tuple[Seat, ...] = (),
     talk: Talk = "all",
     reveal_whispers: bool = False,
+    bot_talk: bool = True,
 ) -> Setup:
-    """Returns checked settings; raises `OptionError` or `UnknownGame` for values that are not allowed."""
+    """Returns checked settings; raises `OptionError` or `UnknownGame` for values that are not allowed.
+
+    `bot_talk` has no effect where there is no chat, or where the game's bots have nothing to say.
+    """
     about = registry.about(game_id)
     count = about.check_players(about.players[0] if players is None else players)
     if seats and len(seats) != count:
@@ -84,4 +90,5 @@ def setup_table(
         seats=seats or (OPEN,) * count,
         talk=talk,
         reveal_whispers=bool(reveal_whispers),
+        bot_talk=bool(bot_talk) and talk != "none" and has_lines(game_id),
     )

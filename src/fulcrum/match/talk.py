@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from fulcrum.bots import talk
 from fulcrum.core.errors import shortened
+from fulcrum.core.state import Played
 from fulcrum.match.commands import Chat, FlipCoin
 from fulcrum.match.decisions import Draft, by_person, by_seat
 from fulcrum.match.events import Chatted, CoinFlipped
@@ -104,6 +106,25 @@ def _text(table: "Table", command: Chat) -> str:
     if command.text:
         raise Refused("text", "a message is a text or a phrase. Send one of them.")
     return english(table.state.game.about, command.phrase)
+
+
+def add_bot_line(table: "Table", draft: Draft, played: Played) -> None:
+    """Adds what a bot says about a move that was just decided, if it says anything."""
+    if not table.setup.bot_talk or not (bots := speaking_bots(table)):
+        return
+    said = [line for line in table.chat if line.by == "bot"]
+    since = sum(version > said[-1].version for version in table.log_versions) + 1 if said else None
+    after = table.state.copy()
+    after.advance(played)
+    lines = [talk.Line(line.seat, line.text) for line in said if line.seat is not None]
+    if line := talk.says(table.state, after, talk.Speakers(bots, lines, since)):
+        said_by = {"person": "", "name": table.seats[line.seat].name, "seat": line.seat, "by": "bot"}
+        draft.add(Chatted, text=line.text, about=line.about, **said_by)
+
+
+def speaking_bots(table: "Table") -> dict[int, str | None]:
+    """The temperaments of the bots that may speak, by seat. A bot that stands in for a person is silent."""
+    return {number: seat.temperament for number, seat in enumerate(table.seats) if seat.occupant == "bot"}
 
 
 @by_seat(FlipCoin)

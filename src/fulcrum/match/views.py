@@ -61,6 +61,7 @@ def fixed(table: "Table", seat: int | None) -> dict[str, Any]:
         "public": setup.public,
         "talk": setup.talk,
         "reveal_whispers": setup.reveal_whispers,
+        "bot_talk": setup.bot_talk,
         "spectator_delay": setup.spectator_delay,
         "commitment": table.state.commitment,
         "clock": dict(clock_view(setup.clock)),
@@ -144,8 +145,8 @@ def readable_chat(table: "Table", seat: int | None) -> list[ev.Chatted]:
 
 def chat_line(line: ev.Chatted) -> dict[str, Any]:
     to = None if line.to is None else list(line.to)
-    said = {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at}
-    return {**said, "to": to, "group": line.group, "phrase": line.phrase}
+    said = {"seat": line.seat, "name": line.name, "text": line.text, "at": line.at, "by": line.by}
+    return {**said, "to": to, "group": line.group, "phrase": line.phrase, "about": line.about}
 
 
 def event_view(table: "Table", event: ev.Event, seat: int | None) -> dict[str, Any]:

@@ -38,6 +38,15 @@ def test_the_talk_at_a_table_is_chosen_with_it(ann: Client) -> None:
     assert (chosen["talk"], chosen["reveal_whispers"]) == ("public", True)
 
 
+def test_bots_talk_where_the_game_has_lines_unless_switched_off(ann: Client) -> None:
+    def talk(**wishes: object) -> object:
+        return ann.open_table(**{"game": "leverage-cards", "players": 4, **wishes})["view"]["bot_talk"]
+
+    assert talk() is True
+    assert talk(bot_talk=False) is talk(talk="none") is talk(game="lean", players=2) is False
+    assert {game["id"]: game["bots_talk"] for game in ann.ok("GET", "/api/games")["games"]}["leverage-cards"] is True
+
+
 def test_an_owner_may_stay_standing(ann: Client) -> None:
     view = ann.open_table(seat=None, autostart=False, clock={"kind": "fischer", "base": 300, "increment": 2.5})["view"]
     assert view["seat"] is None and view["clock"]["base"] == 300.0 and view["clocks"][0]["remaining"] == 300.0
@@ -60,6 +69,7 @@ def test_an_owner_may_stay_standing(ann: Client) -> None:
         ({"public": 1}, 400, "request"),
         ({"talk": "some"}, 400, "request"),
         ({"reveal_whispers": "yes"}, 400, "request"),
+        ({"bot_talk": "yes"}, 400, "request"),
         ({"seed": 7}, 400, "request"),
     ],
 )

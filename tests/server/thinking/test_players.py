@@ -6,12 +6,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from fulcrum.bots import talk
 from fulcrum.bots.levels import HIGHEST
 from fulcrum.match.commands import Away, Back, Chat, Play, Propose, Resign, Withdraw
 from fulcrum.match.refusals import Refused
+from fulcrum.match.table import replay
 from fulcrum.server.storage.databases import Address, open_engine
 from fulcrum.server.storage.errors import StorageDown
 from fulcrum.server.tables.live_table import LiveTable
+from fulcrum.server.tables.storing import restored
 from fulcrum.server.thinking import players
 from fulcrum.server.thinking.jobs import ThinkingJob
 from tests.server.tables.conftest import Process
@@ -55,6 +58,21 @@ async def test_a_bot_is_asked_once_per_position_and_moves(house: House) -> None:
     await move(live, "ann")
     assert (await house.thinker.asked(2)).version > job.version
     assert len(house.thinker.jobs) == 2
+
+
+@pytest.mark.parametrize("talks", [True, False])
+async def test_what_a_bot_says_comes_and_is_stored_with_the_move(
+    house: House, monkeypatch: pytest.MonkeyPatch, talks: bool
+) -> None:
+    monkeypatch.setattr(talk, "says", lambda before, after, speakers: talk.Line(2, "Ha!"))
+    live = await house.game("leverage-cards", seats=[6, 6, 6, 6], bot_talk=talks)
+    house.thinker.answer(await house.thinker.asked(1))
+    await played(house, live, 1)
+    assert [(line["seat"], line["text"], line["by"]) for line in live.table.view(None)["chat"]] == (
+        [(2, "Ha!", "bot")] if talks else []
+    )
+    rows = await house.process.store.events(live.id, 0)
+    assert replay(map(restored, rows)) == live.table
 
 
 async def test_whispers_do_not_disturb_a_bot(house: House) -> None:

@@ -590,6 +590,12 @@ export interface components {
              */
             reveal_whispers?: boolean;
             /**
+             * Bot Talk
+             * @description Bots comment on the game in the chat, in games whose bots have lines.
+             * @default true
+             */
+            bot_talk?: boolean;
+            /**
              * Seat
              * @description Your seat, or null to take none.
              * @default 0
@@ -628,6 +634,11 @@ export interface components {
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
+            /**
+             * Bots Talk
+             * @description Whether the bots have lines for the chat.
+             */
+            bots_talk: boolean;
             /**
              * Phrases
              * @description Quick phrases for chat by key, in English.
@@ -668,6 +679,11 @@ export interface components {
             bots: boolean;
             /** Temperaments */
             temperaments: string[];
+            /**
+             * Bots Talk
+             * @description Whether the bots have lines for the chat.
+             */
+            bots_talk: boolean;
             /**
              * Phrases
              * @description Quick phrases for chat by key, in English.

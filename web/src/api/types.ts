@@ -55,6 +55,9 @@ export interface ChatLine {
   group: string | null;
   /** The key of the quick phrase that `text` says in English. */
   phrase: string | null;
+  by: 'person' | 'bot';
+  /** The seat that a bot's line is about. */
+  about: number | null;
 }
 
 export interface Outcome {
@@ -79,6 +82,7 @@ export interface TableView {
   public: boolean;
   talk: 'all' | 'public' | 'none';
   reveal_whispers: boolean;
+  bot_talk: boolean;
   spectator_delay: number;
   owner_seat: number | null;
   seats: SeatView[];

@@ -9,6 +9,7 @@ export interface Settings {
   sounds: boolean;
   coordinates: boolean;
   coach: boolean;
+  botTalk: boolean;
   dealHints: boolean;
   liveScores: boolean;
   notify: boolean;
@@ -36,6 +37,7 @@ export function usual(): Settings {
     sounds: true,
     coordinates: true,
     coach: false,
+    botTalk: true,
     dealHints: true,
     liveScores: false,
     notify: false,

@@ -20,6 +20,12 @@ describe('the chat of a new table', () => {
     expect(tableRequest('lean', usual)).toMatchObject({ talk: 'all', reveal_whispers: false });
   });
 
+  it('has lines of bots, unless they or all chat are off', () => {
+    expect(tableRequest('lean', usual)).toMatchObject({ bot_talk: true });
+    expect(tableRequest('lean', { ...usual, botTalk: false })).toMatchObject({ bot_talk: false });
+    expect(tableRequest('lean', { ...usual, talk: 'none' })).toMatchObject({ bot_talk: false });
+  });
+
   it('reveals whispers only where there are any', () => {
     const revealing = { ...usual, revealWhispers: true };
     expect(tableRequest('lean', revealing)).toMatchObject({ talk: 'all', reveal_whispers: true });

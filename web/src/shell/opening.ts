@@ -12,6 +12,7 @@ export interface Choices {
   options: NonNullable<CreateTableRequest['options']>;
   talk: Talk;
   revealWhispers: boolean;
+  botTalk: boolean;
 }
 
 export type Talk = NonNullable<CreateTableRequest['talk']>;
@@ -46,6 +47,7 @@ export function usualChoices(game: Game): Choices {
     options: {},
     talk: 'all',
     revealWhispers: false,
+    botTalk: true,
   };
 }
 
@@ -60,7 +62,7 @@ export function withOption(
 }
 
 export function tableRequest(game: string, choices: Choices): CreateTableRequest {
-  const { company, players, level, seat, clock, options, talk, revealWhispers } = choices;
+  const { company, players, level, seat, clock, options, talk, revealWhispers, botTalk } = choices;
   const others = Array.from({ length: players }, (_, number) => number).filter((number) => number !== seat);
   return {
     game,
@@ -75,6 +77,7 @@ export function tableRequest(game: string, choices: Choices): CreateTableRequest
     autostart: true,
     talk,
     reveal_whispers: talk === 'all' && revealWhispers,
+    bot_talk: talk !== 'none' && botTalk,
     level,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChatLine, Game, TableView } from '../api/types';
 import type { SeatView } from '../kit/game';
-import { choices, readers, talkWords, textOf, withoutMuted } from './talk';
+import { choices, readers, speaker, talkWords, textOf, wantedLines, withoutMuted } from './talk';
 
 const NAMES = ['Ann', 'Ben', 'Cleo', 'Bot Dogwood'];
 const GAME = { phrases: { peace: 'Frieden?' }, talk_groups: { kingdom: 'My Kingdom' } } as unknown as Game;
@@ -17,7 +17,18 @@ function view(more: Partial<TableView> = {}): TableView {
 }
 
 function line(more: Partial<ChatLine> = {}): ChatLine {
-  return { seat: 1, name: 'Ben', text: 'hi', at: 1, to: null, group: null, phrase: null, ...more };
+  return {
+    seat: 1,
+    name: 'Ben',
+    text: 'hi',
+    at: 1,
+    to: null,
+    group: null,
+    phrase: null,
+    by: 'person',
+    about: null,
+    ...more,
+  };
 }
 
 const words = (shown: TableView, chosen: number | string | null = null): string[] =>
@@ -48,6 +59,21 @@ describe('whom a player may write to', () => {
       open: false,
     });
     expect(words(view({ talk: 'public' }), 1)).toEqual(['Everyone', 'Ben (not available)']);
+  });
+});
+
+describe('a line of a bot', () => {
+  const bot = line({ seat: 3, name: 'bot 4', by: 'bot' });
+
+  it('has the name of its seat, because several bots may have the same name', () => {
+    expect(speaker(bot, NAMES)).toBe('Bot Dogwood');
+    expect(speaker(line(), NAMES)).toBe('Ben');
+    expect(speaker(line({ seat: null, name: 'Eve' }), NAMES)).toBe('Eve');
+  });
+
+  it('can be hidden', () => {
+    expect(wantedLines([line(), bot], true)).toEqual([line(), bot]);
+    expect(wantedLines([line(), bot], false)).toEqual([line()]);
   });
 });
 

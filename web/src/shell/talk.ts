@@ -48,6 +48,16 @@ export function textOf(line: ChatLine, game: Game | undefined): string {
   return (line.phrase !== null && game?.phrases[line.phrase]) || line.text;
 }
 
+/** The lines of people, and those of bots if they are wanted. */
+export function wantedLines(lines: readonly ChatLine[], bots: boolean): readonly ChatLine[] {
+  return bots ? lines : lines.filter((line) => line.by !== 'bot');
+}
+
+/** The name to show with a line. Bots are named by their seat, because there may be several. */
+export function speaker(line: ChatLine, names: readonly string[]): string {
+  return (line.by === 'bot' && line.seat !== null && names[line.seat]) || line.name;
+}
+
 /** Says whom a whisper went to; null for a line to everyone. */
 export function readers(
   line: ChatLine,

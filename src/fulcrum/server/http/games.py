@@ -6,6 +6,7 @@ from typing import Any, Literal
 from fastapi import APIRouter, HTTPException, Response
 
 from fulcrum.bots.levels import has_bots, temperaments
+from fulcrum.bots.talk import has_lines
 from fulcrum.core import registry
 from fulcrum.core.about import About, Clause
 from fulcrum.core.options import Choice, Option, WholeNumber
@@ -84,6 +85,7 @@ def game_info(about: About) -> GameInfo:
         options=[_option(option, about.resolve({})) for option in about.options],
         bots=bots,
         temperaments=_temperaments(about.id) if bots else [],
+        bots_talk=has_lines(about.id),
         phrases=phrases_of(about),
         talk_groups=dict(about.talk_groups),
     )

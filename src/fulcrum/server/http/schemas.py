@@ -83,6 +83,7 @@ class GameInfo(ResponseModel):
     options: list[OptionInfo]
     bots: bool
     temperaments: list[str]
+    bots_talk: bool = Field(description="Whether the bots have lines for the chat.")
     phrases: dict[str, str] = Field(description="Quick phrases for chat by key, in English.")
     talk_groups: dict[str, str] = Field(description="Groups of players that a player may talk to, by key, in English.")
 
@@ -214,6 +215,7 @@ class CreateTableRequest(RequestModel):
     autostart: bool = Field(True, description="Start when all seats are taken.")
     talk: Talk = Field("all", description="Chat: all kinds, public lines only, or none.")
     reveal_whispers: bool = Field(False, description="Show all whispers to everyone when the game is over.")
+    bot_talk: bool = Field(True, description="Bots comment on the game in the chat, in games whose bots have lines.")
     seat: SeatNumber | None = Field(0, description="Your seat, or null to take none.")
     level: Level = Field(USUAL_LEVEL, description="Level of the bot that stands in while you are away.")
     bots: list[BotRequest] = Field(default_factory=list, max_length=MOST_SEATS)

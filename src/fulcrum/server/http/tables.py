@@ -69,6 +69,7 @@ async def open_table(
         away_grace=body.away_grace,
         talk=body.talk,
         reveal_whispers=body.reveal_whispers,
+        bot_talk=body.bot_talk,
     )
     live = await services.tables.get(table_id)
     try:
