@@ -115,6 +115,10 @@ bench: $(VENV)/.bench ## Measure speed against peers and update benchmarks/RESUL
 ladder: $(VENV)/.bench ## Play the remaining ladder games and update benchmarks/LADDER.md
 	@$(BIN)/python -m benchmarks.ladder
 
+.PHONY: negotiation
+negotiation: kernels ## Measure how the card game's bots behave and update docs/lab/negotiation.md
+	@$(BIN)/python -m benchmarks.negotiation
+
 .PHONY: balance
 balance: $(VENV)/.dev ## Play the remaining games of the balance reports and update docs/lab/
 	@scripts/balance

@@ -47,7 +47,8 @@ class Cell:
     hero: Player
     others: Player
     players: int = 2
-    target: float | None = None  # the share of points that the hero should reach
+    # The share of points to reach; in the card game, how many times as often as one of the others to win.
+    target: float | None = None
     seconds: float | None = 0.1  # per move, for all bots
     simulations: int | None = None
     options: dict[str, Any] = field(default_factory=dict)
@@ -60,6 +61,11 @@ class Cell:
     def even(self) -> float:
         """The share of equals."""
         return 1 / self.players
+
+    @property
+    def has_several_winners(self) -> bool:
+        """Whether a game counts by who is among its winners: the card game has three kinds of them (LC-33)."""
+        return self.game_id == CARDS
 
     @property
     def seatings(self) -> int:
@@ -117,14 +123,14 @@ def strength_cells() -> list[Cell]:
         cell("tower-greedy-4", TOWER, TOWER_GREEDY, target=0.40, players=4),
     ]
     cards = []
-    for others, four in ((RANDOM, 0.70), (RULES, 0.40)):
-        for players in (4, 6, 10):  # a target for four players is scaled to more players by the even share
-            name = f"cards-{others.name}-{players}"
-            cards.append(cell(name, CARDS, others, target=four * 4 / players, players=players))
+    for others, ratio in ((RANDOM, 1.5), (RULES, 1.3)):
+        cards += [
+            cell(f"cards-{others.name}-{players}", CARDS, others, target=ratio, players=players)
+            for players in (4, 6, 10)
+        ]
         for side in ("king", "living"):
-            name = f"cards-undead-{side}-{others.name}"
             undead = {"players": 5, "options": {"undead": True}, "seats": side}
-            cards.append(cell(name, CARDS, others, target=four * 4 / 5, **undead))
+            cards.append(cell(f"cards-undead-{side}-{others.name}", CARDS, others, target=ratio, **undead))
     lean = [
         cell("lean-plain", LEAN, PLAIN[LEAN], target=0.75, both_search=True),
         cell("lean-untrained", LEAN, UNTRAINED[LEAN], target=0.60, both_search=True),

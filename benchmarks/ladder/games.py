@@ -1,6 +1,7 @@
 """Plays one game of a cell, and decides which logged games count."""
 
 import hashlib
+import math
 import time
 from collections.abc import Iterator
 
@@ -113,7 +114,19 @@ def enough(cell: Cell, lines: list[Line]) -> bool:
     games = len(lines)
     if games < cell.least:
         return False
-    return games >= cell.most or within(sum(line["points"] for line in lines), games) <= WIDTH
+    return games >= cell.most or within(gained(cell, lines), games) <= WIDTH
+
+
+def gained(cell: Cell, lines: list[Line]) -> float:
+    """Returns the hero's points in some games, or in how many of them the hero is among the winners."""
+    if cell.has_several_winners:
+        return sum(line["seat"] in line["winners"] for line in lines)
+    return math.fsum(line["points"] for line in lines)
+
+
+def won_by_others(cell: Cell, lines: list[Line]) -> float:
+    """Returns in how many of some games a seat of the others is among the winners, on average."""
+    return sum(len(set(line["winners"]) - {line["seat"]}) for line in lines) / (cell.players - 1)
 
 
 def finished(cell: Cell, lines: dict[int, Line]) -> bool:

@@ -35,10 +35,15 @@ def sample(lines: list[Line], games: int) -> list[Line]:
     return [lines[place * (len(lines) - 1) // max(1, games - 1)] for place in range(games)]
 
 
+def latest(cell: str, lines: list[Line]) -> list[Line]:
+    """Returns a cell's games by the latest sources. Older ones, of other rules or bots, stay as they are."""
+    own = [line for line in lines if line["cell"] == cell]
+    return [line for line in own if line["digest"] == own[-1]["digest"]]
+
+
 def replayed(cell: Cell, games: int) -> tuple[int, list[int]]:
     """Replays games of a cell; returns how many, and the numbers of those that went differently."""
-    lines = [line for line in logs.read(cell.part) if line["cell"] == cell.name]
-    picked = sample(lines, games)
+    picked = sample(latest(cell.name, logs.read(cell.part)), games)
     patient = replace(cell, seconds=cell.seconds and PATIENT_SECONDS)
     now = digest(patient)
     different = [line for line in picked if play_numbered(patient, line["number"], now)["game"] != line["game"]]
@@ -50,11 +55,12 @@ def restamp(cells: list[Cell]) -> int:
     stamps = {cell.name: digest(cell) for cell in cells}
     count = 0
     for part in dict.fromkeys(cell.part for cell in cells):
-        lines = [
-            {**line, "digest": stamps[line["cell"]]} if line["cell"] in stamps else line for line in logs.read(part)
-        ]
+        lines = logs.read(part)
+        for name, stamp in stamps.items():
+            for line in latest(name, lines):
+                line["digest"] = stamp
+                count += 1
         logs.write(part, lines)
-        count += sum(line["cell"] in stamps for line in lines)
     return count
 
 

@@ -12,7 +12,18 @@ from benchmarks.ladder import __main__ as ladder
 from benchmarks.ladder import games, logs, report, restamp, running
 from benchmarks.ladder.cells import CELLS, LEVELS, RANDOM, STRENGTH, Cell, Player, chosen
 from benchmarks.ladder.digests import digest, imports_of, sources_for
-from benchmarks.ladder.games import counted, enough, finished, line_of, play_numbered, played, seed_of
+from benchmarks.ladder.games import (
+    counted,
+    enough,
+    finished,
+    gained,
+    line_of,
+    play_numbered,
+    played,
+    seed_of,
+    won_by_others,
+)
+from benchmarks.ladder.restamp import latest
 
 import fulcrum
 from fulcrum.arena.play import ArenaError
@@ -55,10 +66,10 @@ def test_the_strength_cells_are_the_requested_ones():
         "lean-openspiel": 0.9, "lean-plain": 0.75, "board-plain": 0.85, "board-greedy": 0.98,
         "lean-untrained": 0.6, "board-untrained": 0.6,
         "tower-random": 0.95, "tower-greedy": 0.65, "tower-greedy-4": 0.4,
-        "cards-random-4": 0.7, "cards-random-6": 0.467, "cards-random-10": 0.28,
-        "cards-rules-4": 0.4, "cards-rules-6": 0.267, "cards-rules-10": 0.16,
-        "cards-undead-king-random": 0.56, "cards-undead-king-rules": 0.32,
-        "cards-undead-living-random": 0.56, "cards-undead-living-rules": 0.32,
+        **dict.fromkeys((f"cards-random-{players}" for players in (4, 6, 10)), 1.5),
+        **dict.fromkeys((f"cards-rules-{players}" for players in (4, 6, 10)), 1.3),
+        "cards-undead-king-random": 1.5, "cards-undead-king-rules": 1.3,
+        "cards-undead-living-random": 1.5, "cards-undead-living-rules": 1.3,
     }  # fmt: skip
     assert CELLS["lean-openspiel"].seconds == 1.0
     assert CELLS["lean-openspiel"].least >= 60
@@ -286,6 +297,26 @@ def test_a_digest_is_of_compiled_rules_outside_the_kernel_too():
     files = {file.name for file in sources_for("leverage_board")}
     assert "results.py" in files
     assert not {"drawing.py", "events.py"} & files
+
+
+def test_a_card_game_counts_by_who_is_among_its_winners():
+    cell = CELLS["cards-rules-4"]
+    lines = [
+        {"seat": 0, "winners": [0, 2], "points": 0.0},
+        {"seat": 1, "winners": [1], "points": 0.0},
+        {"seat": 2, "winners": [0, 1, 3], "points": 1.0},
+    ]
+    assert gained(cell, lines) == 2
+    assert won_by_others(cell, lines) == pytest.approx(4 / 3)
+    assert report.result_text(replace(cell, least=3, most=3, target=1.5), lines) == "met"
+    assert report.result_text(replace(cell, least=3, most=3, target=2.0), lines) == "**missed by 0.50**"
+    assert report.beside(cell, lines) == ", others 44.4: 1.50 times"
+
+
+def test_only_games_by_the_latest_sources_are_restamped():
+    old = {"cell": "duel", "digest": "old", "number": 0}
+    new = [{"cell": "duel", "digest": "new", "number": number} for number in range(2)]
+    assert latest("duel", [old, {"cell": "other", "digest": "x", "number": 0}, *new]) == new
 
 
 def test_the_report_says_which_targets_were_met():

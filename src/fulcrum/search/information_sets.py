@@ -83,6 +83,17 @@ def noticed(state: np.ndarray, observer: int, seat: int, action: int) -> int:
     return action
 
 
+def list_and_weigh(state: np.ndarray, seat: int, actions: np.ndarray, weights: np.ndarray) -> int:
+    """Lists the legal actions and weighs them, unless there is only one. Returns how many.
+
+    Supplied by brains for which both are the same work.
+    """
+    count: int = legal(state, seat, actions)
+    if count > 1:
+        weigh(state, seat, actions, count, weights)
+    return count
+
+
 def find_or_add_child(nodes: np.ndarray, work: np.ndarray, parent: int, seat: int, action: int) -> int:
     """Returns a node's child, adding it if needed, or 0 when the tree is full."""
     child: int = nodes[parent].child
@@ -118,11 +129,10 @@ def choose_in_tree(world: np.ndarray, seat: int, nodes: np.ndarray, parent: int,
     """Returns the action to try next in this world: PUCT over the available actions."""
     w = work[0]
     actions, places = w.actions, w.places
-    count = legal(world, seat, actions)
+    count = list_and_weigh(world, seat, actions, w.weights)
     chosen: int = actions[0]
     if count == 1:
         return chosen
-    weigh(world, seat, actions, count, w.weights)
     for i in range(count):
         places[actions[i]] = 0
     mark_children(nodes, parent, seat, places)
@@ -214,7 +224,16 @@ def grow_tree(records: np.ndarray, nodes: np.ndarray, work: np.ndarray, stop: np
     return done
 
 
-TEMPLATES = (open_window, noticed, find_or_add_child, mark_children, choose_in_tree, go_down_tree, grow_tree)
+TEMPLATES = (
+    open_window,
+    noticed,
+    list_and_weigh,
+    find_or_add_child,
+    mark_children,
+    choose_in_tree,
+    go_down_tree,
+    grow_tree,
+)
 
 
 @cache

@@ -11,6 +11,7 @@ Besides `evaluate`, `weigh` and `result` of `fulcrum.search.hooks`, a brain offe
   `imagine`
 - `open_window(state)`, if the record has a field `window`: returns that field
 - `noticed(state, observer, seat, action)`, if some seats can't see some actions
+- `list_and_weigh(state, seat, actions, weights)`, if listing and weighing actions is the same work
 
 `weigh` is called in every world and must use only what the acting seat can see. An action with weight 0 is never tried.
 

@@ -1,7 +1,9 @@
-"""Deals and bluffs of rule-based players."""
+"""Deals, promises and bluffs of rule-based players."""
 
 import random
 from array import array
+
+import pytest
 
 from fulcrum.bots.leverage_cards import temperaments
 from fulcrum.bots.leverage_cards.rule_bot import RuleBot
@@ -9,86 +11,148 @@ from fulcrum.core.state import State
 from fulcrum.games.leverage_cards.notation import seat_names
 from tests.bots.leverage_cards.tables import give_hand, kingdoms, new_game, take_turn
 
-KEEN = temperaments.mind(noise=0.0, offer_term=30.0)  # offers a term whenever both gain by it
 CALM = temperaments.mind(noise=0.0, bluff=0.0)
+# Deals whenever both gain by it.
+KEEN = temperaments.mind(noise=0.0, bluff=0.0, deal_base=60.0, call_base=-100.0, freedom=0.0)
 
 
 def choice(state: State, seat: int, row: "array[float]", seed: int = 1) -> str:
     return str(RuleBot(row).choose(state.observation(seat), rng=random.Random(seed)))
 
 
-def test_a_poor_king_sells_the_crown_and_a_rich_mercenary_buys_it() -> None:
-    state = kingdoms([None, 0, None, None])
+def card_of(state: State, seat: int, value: str) -> str:
+    """The name of a card of a value in a seat's hand."""
+    hand: list[str] = state.view(seat)["hand"]
+    return next(card for card in hand if card.startswith(value))
+
+
+def test_mercenaries_found_a_kingdom_by_an_oath() -> None:
+    state = new_game(4, False, 3)
     take_turn(state, 0)
+    give_hand(state, 0, [10, 9, 8])
+    offer = choice(state, 0, KEEN)
+    assert offer.endswith("get swear")
+    state.push(offer, 0)
+    partner = state.actors[0]
+    assert choice(state, partner, temperaments.mind(noise=0.0, freedom=-20.0)) == "accept"
+    assert choice(state, partner, temperaments.mind(noise=0.0, freedom=60.0)) == "reject"
+
+
+def offered_for_an_oath() -> tuple[State, str]:
+    """Seat 0 offers an 8, which is returned too, for the Allegiance of seat 1."""
+    state = new_game(4, False, 3)
+    take_turn(state, 0)
+    give_hand(state, 0, [10, 9, 8])
+    give_hand(state, 1, [6, 5, 4])
+    eight = card_of(state, 0, "8")
+    state.push(f"offer {seat_names(state)[1]} give {eight} get swear", 0)
+    return state, eight
+
+
+def test_an_oath_that_pays_too_little_is_countered_for_more_but_not_without_end() -> None:
+    state, eight = offered_for_an_oath()
+    haggler = temperaments.mind(noise=0.0, freedom=4.0, counter_bar=0.0)
+    answer = choice(state, 1, haggler)
+    assert answer.startswith("counter give swear")
+    assert f" get {eight} cards:" in answer  # what was offered stays in the deal, with more
+    state.push(answer, 1)
+    state.push(f"counter give {eight} get swear", 0)
+    assert choice(state, 1, haggler) in ("accept", "reject")
+
+
+def test_the_proud_keep_the_crown_and_the_humble_sell_it() -> None:
+    state = kingdoms([None, 0, None, None])
+    take_turn(state, 2)
     give_hand(state, 0, [2, 3])
     give_hand(state, 2, [10, 9, 8])
-    offer = choice(state, 0, KEEN)
-    assert offer.endswith("give crown get any:10")
-    state.push(f"offer {seat_names(state)[2]} give crown get any:10", 0)
-    assert choice(state, 2, CALM).startswith("accept")
+    state.push(f"offer {seat_names(state)[0]} give {card_of(state, 2, '10')} get crown", 2)
+    assert choice(state, 0, temperaments.mind(noise=0.0, pride=-40.0)) == "accept"
+    assert choice(state, 0, temperaments.mind(noise=0.0, pride=80.0, counter_bar=100.0)) == "reject"
 
 
-def test_a_king_with_gold_keeps_the_crown() -> None:
-    state = kingdoms([None, 0, None, None])
-    take_turn(state, 0)
-    give_hand(state, 0, [9, 8, 7, 6])
-    assert "crown" not in choice(state, 0, KEEN)
-    give_hand(state, 2, [10, 10, 5])
-    take_turn(state, 2)
-    state.push(f"offer {seat_names(state)[0]} give {state_card(state, 2, '10')} get crown", 2)
-    assert not choice(state, 0, CALM).startswith("accept")
+def test_the_loyal_turn_a_bribe_down_that_a_schemer_takes() -> None:
+    state = kingdoms([None, 0, None, None, 3, None])
+    take_turn(state, 3)
+    give_hand(state, 0, [2, 3])
+    give_hand(state, 3, [10, 10, 9, 9])
+    give_hand(state, 1, [5])
+    state.push(f"offer {seat_names(state)[1]} give {card_of(state, 3, '10')} get swear", 3)
+    minds = {name: temperaments.mind(noise=0.0, **row) for name, row in temperaments.TEMPERAMENTS.items()}
+    assert choice(state, 1, minds["loyal"]) != "accept"
+    assert choice(state, 1, minds["schemer"]) == "accept"
 
 
-def test_the_crown_of_a_poor_king_is_bought_with_a_card_that_will_do() -> None:
-    state = kingdoms([None, 0, None, None])
-    give_hand(state, 0, [])
-    give_hand(state, 2, [10, 9, 5])
-    take_turn(state, 2)
-    name = seat_names(state)[0]
-    assert choice(state, 2, KEEN) == f"offer {name} give {state_card(state, 2, '5')} get crown"
-
-
-def test_a_noble_is_sold_to_a_king_with_more_cards_but_the_last_one_is_not() -> None:
-    lieges = [None, 0, 0, None, 3, None]
-    state = kingdoms(lieges)
+@pytest.mark.parametrize(("paid", "answer"), [(False, "refuse"), (True, "consent")])
+def test_a_noble_is_handed_over_for_a_payment(paid: bool, answer: str) -> None:
+    state = kingdoms([None, 0, 0, None, 3, None])
     take_turn(state, 0)
     give_hand(state, 0, [9, 9, 9])
-    give_hand(state, 3, [10, 10, 9, 8, 7])
-    offer = choice(state, 0, KEEN)
-    assert " give noble " in offer
-    assert offer.endswith(" get any:7")
-    state.push(offer, 0)
-    lieges[2] = None
-    state = kingdoms(lieges)
+    give_hand(state, 3, [10, 10, 8, 7])
+    _, noble, _, king = seat_names(state)[:4]
+    payment = f" pay {noble} {card_of(state, 3, '8')} {card_of(state, 3, '7')}" if paid else ""
+    state.push(f"offer {king} give noble {noble} get any:10{payment}", 0)
+    state.push(f"accept {card_of(state, 3, '10')}", 3)
+    assert choice(state, 1, CALM) == answer
+
+
+def test_a_new_noble_promises_aid_unless_it_would_not_be_believed() -> None:
+    state = kingdoms([None, 0, None, None])
+    take_turn(state, 2)
+    give_hand(state, 2, [10, 9, 2])
+    give_hand(state, 0, [8, 8, 7, 7])
+    eager = temperaments.mind(noise=0.0, freedom=-60.0, deal_base=60.0, call_base=-100.0)
+    assert choice(state, 2, eager).endswith(" give swear promise aid")
+    state.data["broken", 2] = 20
+    assert choice(state, 2, eager).endswith(" give swear")
+
+
+def test_broken_promises_make_a_deal_dearer() -> None:
+    state = kingdoms([None, 0, None, None])
+    take_turn(state, 2)
+    give_hand(state, 2, [10, 9, 2])
+    give_hand(state, 0, [8, 8, 7, 7])
+    state.push(f"offer {seat_names(state)[0]} give swear promise aid get any:8", 2)
+    row = temperaments.mind(noise=0.0)
+    bar = next(
+        bar for bar in range(-60, 60) if not choice(state, 0, with_bar(row, bar)).startswith("accept")
+    )  # a King who asks for more gain than this does not accept
+    state.data["broken", 2] = 5
+    assert not choice(state, 0, with_bar(row, bar - 1)).startswith("accept")
+
+
+def with_bar(row: "array[float]", bar: float) -> "array[float]":
+    changed = row[:]
+    changed[temperaments.traits.ACCEPT_BAR] = bar
+    return changed
+
+
+def test_a_call_is_made_and_answered_and_an_offer_picked() -> None:
+    state = new_game(5, False, 3)
     take_turn(state, 0)
-    give_hand(state, 0, [9, 9, 9])
-    give_hand(state, 3, [10, 10, 9, 8, 7])
-    assert "noble" not in choice(state, 0, KEEN)
+    give_hand(state, 0, [10, 9, 8])
+    assert choice(state, 0, temperaments.mind(noise=0.0, freedom=0.0, call_base=100.0)) == "call"
+    assert choice(state, 0, temperaments.mind(noise=0.0, call_base=-100.0)) != "call"
+    state.push("call", 0)
+    eager, shy = temperaments.mind(noise=0.0, freedom=-60.0), temperaments.mind(noise=0.0, call_bar=1000.0)
+    assert {choice(state, seat, shy) for seat in range(1, 5)} == {"decline"}
+    answers = {seat: choice(state, seat, eager) for seat in range(1, 5)}
+    assert all(answer.startswith("offer") for answer in answers.values())
+    for seat, answer in answers.items():
+        state.push(answer, seat)
+    assert choice(state, 0, temperaments.mind(noise=0.0, accept_bar=-1000.0)).startswith("pick")
+    assert choice(state, 0, temperaments.mind(noise=0.0, accept_bar=1000.0)) == "reject"
 
 
-def test_a_sale_that_is_too_dear_is_countered_with_a_lower_card() -> None:
+def test_what_was_turned_down_this_turn_is_not_offered_again() -> None:
     state = new_game(4, False, 3)
     take_turn(state, 0)
-    give_hand(state, 0, [0, 4, 3])
-    give_hand(state, 1, [8, 5, 2])
-    goods = next(str(m).split()[3] for m in state.legal_moves(0) if " give Q" in str(m) or " give J" in str(m))
-    state.push(f"offer {seat_names(state)[1]} give {goods} get any:10", 0)
-    answer = choice(state, 1, CALM)
-    assert answer.startswith("counter give ")
-    assert answer.endswith(f" get {goods}")
-    state.push(answer, 1)
-
-
-def test_a_price_that_is_too_low_is_countered_with_a_higher_one() -> None:
-    state = new_game(4, False, 3)
-    take_turn(state, 0)
-    give_hand(state, 0, [2, 4, 3])
-    give_hand(state, 1, [6, 6, 6])
-    wish, low = state_card(state, 1, "6"), state_card(state, 0, "2")
-    state.push(f"offer {seat_names(state)[1]} give {low} get {wish}", 0)
-    answer = choice(state, 1, CALM)
-    assert answer == f"counter give {wish} get any:8"
-    state.push(answer, 1)
+    give_hand(state, 0, [10, 9, 8])
+    offers = []
+    while (offer := choice(state, 0, KEEN)).startswith("offer"):
+        offers.append(offer)
+        state.push(offer, 0)
+        state.push("reject", state.actors[0])
+    assert len(offers) == len(set(offers)) == 3
 
 
 def test_a_bluff_is_the_lowest_card_alone_and_stood_by() -> None:
@@ -98,8 +162,8 @@ def test_a_bluff_is_the_lowest_card_alone_and_stood_by() -> None:
     give_hand(state, 1, [8, 8, 8])
     state.push(f"duel {seat_names(state)[1]}", 0)
     always = temperaments.mind(noise=0.0, bluff=1.0)
-    assert choice(state, 0, always) == f"bid {state_card(state, 0, '2')}"
-    assert choice(state, 0, CALM) != f"bid {state_card(state, 0, '2')}"
+    assert choice(state, 0, always) == f"bid {card_of(state, 0, '2')}"
+    assert choice(state, 0, CALM) != f"bid {card_of(state, 0, '2')}"
     state.push(choice(state, 0, always), 0)
     state.push(choice(state, 1, CALM), 1)
     assert choice(state, 0, CALM) == "yield"
@@ -112,9 +176,3 @@ def test_the_schemer_bluffs_most_and_the_loyal_least() -> None:
     }
     assert max(shares, key=lambda name: shares[name]) == "schemer"
     assert min(shares, key=lambda name: shares[name]) == "loyal"
-
-
-def state_card(state: State, seat: int, value: str) -> str:
-    """The name of a card of a value in a seat's hand."""
-    hand: list[str] = state.view(seat)["hand"]
-    return next(card for card in hand if card.startswith(value))

@@ -14,7 +14,7 @@ from fulcrum.core.seeds import quick_stream
 from fulcrum.core.state import State
 from fulcrum.games.leverage_cards.actions import ACCEPT, REJECT
 from fulcrum.games.leverage_cards.notation import seat_names
-from tests.bots.leverage_cards.tables import TABLES, almost_united, first_ranks, new_game, play
+from tests.bots.leverage_cards.tables import TABLES, almost_united, first_ranks, give_hand, new_game, play
 from tests.games.leverage_cards.positions import at_war
 from tests.games.leverage_cards.positions import play as play_moves
 
@@ -89,9 +89,11 @@ def test_broken_promises_are_remembered() -> None:
 def test_memory_affects_deals() -> None:
     state = new_game(4, False, 3)
     dealer = state.actors[0]
-    gift = next(move for move in state.legal_moves() if " give " in str(move) and " get " not in str(move))
-    state.push(gift, dealer)
-    partner = state.actors[0]
+    partner = (dealer + 1) % 4
+    give_hand(state, dealer, [10, 3, 2])
+    give_hand(state, partner, [4, 3, 2])
+    gold = next(card for card in state.view(dealer)["hand"] if card.startswith("10"))
+    state.push(f"offer {seat_names(state)[partner]} give {gold}", dealer)
     policy, seen, row = state.game.kernel.policy, state.observation(partner).data, temperaments.mind()
     assert policy(seen, partner, row, quick_stream(1)) == ACCEPT
     row[GRUDGES + dealer] = 50.0
@@ -134,7 +136,7 @@ def test_the_turned_are_asked_for_all_they_have() -> None:
 def test_a_noble_who_may_refuse_is_asked_for_less_and_one_without_cards_for_nothing() -> None:
     hands = {"KH": "9H", "KD": "5D 6D 7D 8D 9D", "KC": "7C"}
     state = at_war(hands, {"KD": "KH", "KS": "KC"})
-    assert calm_choice(state, "KH") == "ask KD 2"
+    assert calm_choice(state, "KH") in {f"ask KD {count}" for count in (1, 2, 3)}
     assert calm_choice(state, "KC") == "no-ask"
 
 
@@ -142,7 +144,7 @@ def test_the_generous_give_what_they_are_asked_for_and_the_others_refuse() -> No
     hands = {"KH": "9H", "KD": "5D 6D 7D", "KC": "7C"}
     state = play_moves(at_war(hands, {"KD": "KH", "KS": "KC"}), "KH ask KD 2", "KC no-ask")
     assert calm_choice(state, "KD") == "refuse"
-    generous = RuleBot(temperaments.mind(noise=0.0, aid_base=6.0, aid_share=1.0))
+    generous = RuleBot(temperaments.mind(noise=0.0, aid_base=60.0))
     seen = state.observation(seat_names(state).index("KD"))
     assert str(generous.choose(seen, rng=random.Random(1))) in ("give 5D 6D", "give 6D 7D")
 

@@ -11,17 +11,18 @@ import math
 import numpy as np
 
 from fulcrum.bots.leverage_cards.moves import (
-    PLAN_ASK_SWEAR,
     PLAN_HIGH,
     PLAN_LOW,
+    PLAN_OFFER,
     cards_of_bid,
+    move_without_cards,
     perform,
     plan_of,
     steps_of,
 )
 from fulcrum.bots.leverage_cards.rules import ideas, misjudged, policy
 from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS, MOST_STEPS
-from fulcrum.bots.leverage_cards.temperaments import mind
+from fulcrum.bots.leverage_cards.temperaments import CROWN, STATUS, WEALTH, mind
 from fulcrum.core.jit import jitted
 from fulcrum.core.maths import exp
 from fulcrum.core.rng import quick_below
@@ -42,12 +43,13 @@ from fulcrum.games.leverage_cards.cards import DECK_CARDS, MOST_SEATS, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import clear_deal
 from fulcrum.games.leverage_cards.kernel_table import take_back
-from fulcrum.games.leverage_cards.table import ASIDE, NOBODY, REALM
+from fulcrum.games.leverage_cards.table import ASIDE, ENDED_BY_LAST_STAND, ENDED_BY_UNIFICATION, NOBODY, REALM
 
-EVERYBODY = np.array(mind())  # the model of all players
+# The model of all players. To save time they consider few others at a turn, and in playouts only one, for an oath.
+EVERYBODY = np.array(mind(circle=4))
+IN_PLAYOUTS = np.array(mind(circle=1, schemes=1))
 KEENNESS = 0.35  # how much a point of Gold in a score raises the weight of a plan
 DOUBT = 0.1  # the weight spread equally over all plans
-WEALTH_SHARE, STATUS_SHARE = 0.15, 0.05  # the value of lesser victories, against the first rank
 LONGEST_PLAYOUT = 2000
 YIELDS = (IN_YIELD, IN_WAR_YIELD, IN_SUCCESSION_YIELD)
 PLEDGING = (IN_BID, IN_WAR_BID, IN_SUCCESSION, IN_LAST_BID, IN_DISCARD, IN_CALL, *YIELDS)
@@ -67,13 +69,14 @@ def legal(state, seat, out):
 
 
 @jitted
-def weigh(state, seat, actions, count, weights):
-    """Weighs plans by their scores; `actions` are those of `legal`, in the same order."""
+def list_and_weigh(state, seat, out, weights):
+    """Lists the plans worth considering, with weights by their scores."""
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
-    ideas(state[0], seat, EVERYBODY, codes, scores)
+    count = ideas(state[0], seat, EVERYBODY, codes, scores)
     best = scores[0]
-    for i in range(1, count):
+    for i in range(count):
+        out[i] = plan_of(state[0], seat, codes[i])
         best = max(best, scores[i])
     total = 0.0
     for i in range(count):
@@ -81,11 +84,15 @@ def weigh(state, seat, actions, count, weights):
         total += weights[i]
     for i in range(count):
         weights[i] = (1.0 - DOUBT) * weights[i] / total + DOUBT / count
+    return count
 
 
 @jitted
 def move_for(state, seat, plan):
     """Returns the code of the move that carries out a plan."""
+    simple = move_without_cards(plan)
+    if simple >= 0:
+        return simple
     codes = np.empty(MOST_IDEAS, np.int64)
     scores = np.empty(MOST_IDEAS, np.float64)
     for i in range(ideas(state[0], seat, EVERYBODY, codes, scores)):
@@ -125,7 +132,7 @@ def noticed(state, observer, seat, plan):
         return plan if state[0].active == observer else -1
     if plan >= PLAN_LOW:
         return FIRST_NUMBER_SEEN - (plan - PLAN_LOW) % (PLAN_HIGH - PLAN_LOW)
-    if plan >= PLAN_ASK_SWEAR and state[0].partner != observer:
+    if plan >= PLAN_OFFER and state[0].partner != observer:
         return -2 - state[0].partner
     return plan
 
@@ -213,7 +220,7 @@ def evaluate(state, stream, values):
         seat = 0
         while not mask >> seat & 1:
             seat += 1
-        perform(state, seat, policy(state, seat, EVERYBODY, stream))
+        perform(state, seat, policy(state, seat, IN_PLAYOUTS, stream))
         mask = state[0].pending
         length += 1
     result(state, values)
@@ -221,17 +228,32 @@ def evaluate(state, stream, values):
 
 @jitted
 def result(state, values):
-    """Writes the results: the first rank counts, lesser victories a little."""
+    """Writes the value of each player's victories, 1 at most. The Nobles of the Winning King share theirs (LC-33)."""
     r = state[0]
     rich = wealthiest(r)
+    nobles = 0
     for seat in range(r.players):
-        values[seat] = 0.0
-        if r.winner != NOBODY and (r.liege[seat] == r.winner or r.kingdom[seat] == r.kingdom[r.winner] != NOBODY):
-            values[seat] = STATUS_SHARE
-        if seat == rich:
-            values[seat] = WEALTH_SHARE if r.winner != NOBODY else 1.0
+        nobles += is_loyal(r, seat)
+    for seat in range(r.players):
+        value = 0.0
         if seat == r.winner:
-            values[seat] = 1.0
+            value = CROWN
+        if is_loyal(r, seat):
+            value = STATUS / nobles if r.ending != ENDED_BY_UNIFICATION else 0.0
+        if seat == rich:
+            value += WEALTH
+        values[seat] = min(value, 1.0)
+
+
+@jitted
+def is_loyal(r, seat):
+    """Whether a player is a Noble of the Winning King, or one of that Kingdom who fell (LC-32, LC-34)."""
+    if r.winner in (NOBODY, seat):
+        return False
+    if r.liege[seat] == r.winner:
+        return True
+    home = NOBODY if r.ending == ENDED_BY_LAST_STAND else r.kingdom[r.winner]
+    return r.kingdom[seat] == home != NOBODY and (r.dead[seat] != 0 or r.dead[r.winner] != 0)
 
 
 @jitted

@@ -1,10 +1,10 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
 """Whole moves as single numbers, for players that think in moves instead of the kernel's small steps.
 
-A number has the move's verb in its lowest bits. Then come a seat, the value of a requested card or the number of cards
-requested as aid, a term with the side that gives it and its Noble, and a choice of cards as bits: bit i is the i-th
-card that the seat holds, in order of number. A seat knows its own hand, so a number means the same in every world that
-the seat imagines.
+A number has the move's verb in its lowest bits. Then come a seat, what an offer requests or the number of cards
+requested as aid, a term with the side that gives it and its Noble, a promise, and a choice of cards as bits: bit i is
+the i-th card that the seat holds, in order of number. A seat knows its own hand, so a number means the same in every
+world that the seat imagines.
 """
 
 import numpy as np
@@ -25,14 +25,16 @@ from fulcrum.games.leverage_cards.actions import (
     GIVE,
     NOBLE_TERM,
     OFFER,
+    PEACE_2,
     PICK,
     PLAY,
+    PROMISE_AID,
     PROPOSE,
     SEAT,
     SOME,
     SWEAR,
 )
-from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, LOWEST_GOLD, RED_QUEEN
+from fulcrum.games.leverage_cards.cards import BLACK_QUEEN, HIGHEST_GOLD, LOWEST_GOLD, RED_QUEEN
 from fulcrum.games.leverage_cards.kernel import apply
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
 from fulcrum.games.leverage_cards.kernel_legal_deals import asked_any, asks_for
@@ -45,7 +47,6 @@ from fulcrum.games.leverage_cards.table import (
     GIVE_SIDE,
     NO_TERM,
     OFFERED,
-    TERM_CROWN,
     TERM_NOBLE,
     TERM_SWEAR,
 )
@@ -56,9 +57,11 @@ VALUE_AT = SEAT_AT + SEAT_BITS
 TERM_AT = VALUE_AT + VALUE_BITS
 SIDE_AT = TERM_AT + 2
 WHOM_AT = SIDE_AT + 1
-GIFT_AT = WHOM_AT + SEAT_BITS  # the size of the gift that goes with a wish, only to tell offers apart
-GOODS_AT = GIFT_AT + 2  # whether a counter-offer asks for the cards that the offer on the table gives
+PROMISE_AT = WHOM_AT + SEAT_BITS  # made by the player who offers
+GOODS_AT = PROMISE_AT + 2  # whether a counter-offer asks for the cards that the offer on the table gives
 CARDS_AT = GOODS_AT + 1
+AID_PROMISED, PEACE_PROMISED = 1, 2  # aid; two turns of peace
+SOME_CARDS = HIGHEST_GOLD + 1  # as a value: one card of the giver's choice; the next number is two cards
 MOST_HELD = 32
 
 
@@ -168,6 +171,10 @@ def put_offer(r, seat, code, steps):
         count = 2
     count = put_cards(r, seat, code >> CARDS_AT, steps, count)
     count = put_term(code, GIVE_SIDE, steps, count)
+    promise = code >> PROMISE_AT & 3
+    if promise:
+        steps[count] = PEACE_2 if promise == PEACE_PROMISED else PROMISE_AID
+        count += 1
     steps[count] = GET
     asked_from = count + 1
     count = asked_from
@@ -177,7 +184,7 @@ def put_offer(r, seat, code, steps):
                 steps[count] = card
                 count += 1
     if value:
-        steps[count] = ANY + value - LOWEST_GOLD
+        steps[count] = SOME + value - SOME_CARDS if value >= SOME_CARDS else ANY + value - LOWEST_GOLD
         count += 1
     count = put_term(code, GET_SIDE, steps, count)
     if count == asked_from:  # nothing is requested
@@ -248,11 +255,12 @@ def price(card):
 
 
 # Plans: kinds of moves regardless of their exact cards, numbered densely for a search. The third lowest card differs
-# from world to world; "bid the three lowest" does not.
+# from world to world; "bid the three lowest" does not. The price of an offer belongs to its plan only for a counter.
+OFFER_KINDS = 7  # the six terms by the side that gives them, and none
 (
-    PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_PICK, PLAN_ASK, PLAN_ASK_SWEAR, PLAN_SWEAR, PLAN_SELL,
-    PLAN_CROWN, PLAN_NOBLE, PLAN_COUNTER, PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
-) = (0, 40, 42, 52, 62, 72, 82, 132, 162, 172, 182, 202, 222, 238, 254, 270)  # fmt: skip
+    PLAN_VERB, PLAN_RED, PLAN_BLACK, PLAN_JACK, PLAN_DUEL, PLAN_PICK, PLAN_ASK, PLAN_OFFER, PLAN_COUNTER,
+    PLAN_LOW, PLAN_HIGH, PLAN_COUNT,
+) = (0, 40, 42, 52, 62, 72, 82, 132, 202, 218, 234, 250)  # fmt: skip
 
 
 @jitted
@@ -274,7 +282,7 @@ def plan_of(r, seat, code):
     if verb == ASK:
         return PLAN_ASK + ALL_AID * target + value_of(code) - 1
     if verb == OFFER:
-        return plan_of_offer(code, target)
+        return PLAN_OFFER + OFFER_KINDS * target + kind_of_offer(code)
     if verb == COUNTER:
         return PLAN_COUNTER + value_of(code)
     if verb in (BID, GIVE):
@@ -284,14 +292,24 @@ def plan_of(r, seat, code):
 
 
 @jitted
-def plan_of_offer(code, target):
+def move_without_cards(plan):
+    """Returns the code of a plan whose move names no cards, or -1."""
+    if plan < PLAN_RED:
+        verb = plan - PLAN_VERB + FIRST_VERB
+        return verb if verb != DISCARD else -1
+    if PLAN_DUEL <= plan < PLAN_PICK:
+        return aimed(DUEL, plan - PLAN_DUEL)
+    if PLAN_PICK <= plan < PLAN_ASK:
+        return aimed(PICK, plan - PLAN_PICK)
+    if PLAN_ASK <= plan < PLAN_OFFER:
+        return aimed(ASK, (plan - PLAN_ASK) // ALL_AID) | (plan - PLAN_ASK) % ALL_AID + 1 << VALUE_AT
+    return -1
+
+
+@jitted
+def kind_of_offer(code):
     term = code >> TERM_AT & 3
-    side = code >> SIDE_AT & 1
-    if term == NO_TERM:
-        return PLAN_SELL + target
-    if term == TERM_SWEAR:
-        return PLAN_SWEAR + target if side == GIVE_SIDE else PLAN_ASK_SWEAR + 3 * target + (code >> GIFT_AT & 3)
-    return (PLAN_CROWN if term == TERM_CROWN else PLAN_NOBLE) + 2 * target + side
+    return 0 if term == NO_TERM else 2 * term - 1 + (code >> SIDE_AT & 1)
 
 
 @jitted

@@ -9,6 +9,19 @@ seat of an imagined world.
 import numpy as np
 
 from fulcrum.bots.leverage_cards.moves import MOST_HELD, aimed, hand_of, with_cards
+from fulcrum.bots.leverage_cards.prospects import GOLD as GOLD_ROW
+from fulcrum.bots.leverage_cards.prospects import (
+    STATUS,
+    copy_scene,
+    enlist,
+    kept_of,
+    look_around,
+    new_scene,
+    price_of_gold,
+    prospects,
+    release,
+    weigh_up,
+)
 from fulcrum.bots.leverage_cards.rules_battle import (
     rate_aid,
     rate_ask,
@@ -18,44 +31,37 @@ from fulcrum.bots.leverage_cards.rules_battle import (
     rate_succession_yield,
     rate_war_yield,
     rate_yield,
+    word,
 )
-from fulcrum.bots.leverage_cards.rules_deals import rate_answer, rate_consent, rate_offers, rate_pick
-from fulcrum.bots.leverage_cards.sight import (
-    add,
-    discards,
-    gold_at,
-    lateness,
-    likely_gold,
+from fulcrum.bots.leverage_cards.rules_deals import (
+    DRAWN,
+    calling,
+    neighbour,
+    rate_answer,
+    rate_call,
+    rate_consent,
+    rate_offers,
+    rate_pick,
 )
+from fulcrum.bots.leverage_cards.sight import add, discards
 from fulcrum.bots.leverage_cards.sizes import MOST_IDEAS
 from fulcrum.bots.leverage_cards.traits import (
     BLACK_BASE,
-    BLACK_KING,
-    BLACK_RICH,
     BLUFF,
-    CALL_BASE,
+    CIRCLE,
     DUEL_BASE,
-    DUEL_LATE,
-    DUEL_MARGIN,
+    FOLLOW,
     GRUDGES,
     JACK_BASE,
-    JACK_KING,
-    JACK_LATE,
-    JACK_MARGIN,
-    JACK_NOBLE,
-    JACK_NOBLES,
     JACK_UNDEAD,
+    LOSS_COST,
     NOISE,
     RED_BASE,
-    RED_ROOM,
     RENOUNCE_BASE,
-    RENOUNCE_GOLD,
-    RENOUNCE_LATE,
-    RENOUNCE_RIVAL,
     SPITE,
+    SPOILS,
     VENTURE_BASE,
-    VENTURE_ROOM,
-    WORD,
+    WIN_COST,
 )
 from fulcrum.core.jit import jitted
 from fulcrum.core.rng import quick_below
@@ -101,10 +107,11 @@ from fulcrum.games.leverage_cards.cards import (
 from fulcrum.games.leverage_cards.kernel_cards import KINDS, VALUES
 from fulcrum.games.leverage_cards.kernel_legal import may_challenge, may_duel
 from fulcrum.games.leverage_cards.kernel_promises import promised
-from fulcrum.games.leverage_cards.kernel_table import count_nobles, realm_size, treasury
+from fulcrum.games.leverage_cards.kernel_table import realm_size, treasury
 from fulcrum.games.leverage_cards.table import PEACE_TURNS
 
 NO_TARGET = MOST_SEATS
+BLACKMAILED = 8.0  # Gold of the highest card in a hand
 NOISE_STEPS = 1 << 20
 
 
@@ -143,7 +150,7 @@ def ideas(r, seat, mind, codes, scores):
     if phase == IN_ANSWER:
         return rate_answer(r, seat, mind, codes, scores)
     if phase == IN_CALL:
-        return rate_offers(r, seat, mind, codes, scores, 0)
+        return rate_call(r, seat, mind, codes, scores)
     if phase == IN_PICK:
         return rate_pick(r, seat, mind, codes, scores)
     if phase == IN_CONSENT:
@@ -199,25 +206,42 @@ def rate_blackmail(r, seat, codes, scores):
 
 @jitted
 def rate_actions(r, seat, mind, codes, scores):
-    room = treasury(r, seat) - r.held[seat]
+    """Rates actions by the difference that each makes to the player's prospects."""
+    scene = new_scene()
+    look_around(r, seat, mind, scene)
+    after = new_scene()
+    now = prospects(scene, seat, mind)
+    price = price_of_gold(scene, seat, seat, mind)
     if realm_size(r) > 0:
-        count = add(codes, scores, 0, VENTURE, mind[VENTURE_BASE] + mind[VENTURE_ROOM] * max(0, min(2, room)))
+        count = add(codes, scores, 0, VENTURE, mind[VENTURE_BASE] + price * drawn_by(r, scene, seat, 2))
     else:
         count = add(codes, scores, 0, PASS, 0.0)
-    count = rate_plays(r, seat, mind, codes, scores, count)
+    count = rate_plays(r, seat, scene, after, price, mind, codes, scores, count)
     if r.status[seat] == NOBLE:
-        count = add(codes, scores, count, RENOUNCE, renouncing(r, seat, mind))
+        copy_scene(scene, after)
+        release(after, seat)
+        weigh_up(after)
+        score = prospects(after, seat, mind) - now + mind[RENOUNCE_BASE]
+        count = add(codes, scores, count, RENOUNCE, score)
     if may_duel(r, seat):
-        mine = gold_at(r, seat)
-        for other in range(r.players):
-            if other != seat and r.status[other] == MERCENARY:
-                margin = mine - likely_gold(r, seat, other, mind)
-                score = mind[DUEL_BASE] + mind[DUEL_MARGIN] * margin + mind[DUEL_LATE] * lateness(r)
-                score += attacking(r, seat, other, mind)
+        for i in range(min(r.players - 1, int(mind[CIRCLE]))):
+            other = neighbour(r, seat, i, mind)
+            if r.status[other] == MERCENARY:
+                gain = duelling(scene, after, seat, other, mind) - now
+                score = gain + mind[DUEL_BASE] + attacking(r, seat, other, mind)
                 count = add(codes, scores, count, aimed(DUEL, other), score)
+    first = count
+    count = rate_offers(r, seat, scene, after, mind, codes, scores, count)
     if r.offer_limit > 0 and not r.called:
-        count = add(codes, scores, count, CALL, mind[CALL_BASE])
-    return rate_offers(r, seat, mind, codes, scores, count)
+        count = add(codes, scores, count, CALL, calling(codes, scores, first, count, mind))
+    return count
+
+
+@jitted
+def drawn_by(r, scene, seat, cards):
+    """Returns the Gold that drawing some cards is likely to bring."""
+    number = float(min(cards, realm_size(r)))
+    return kept_of(scene, seat, number * DRAWN, number)
 
 
 @jitted
@@ -225,23 +249,44 @@ def attacking(r, seat, other, mind):
     """Rates an attack on a player in general: grudges speak for it, a promise of peace against it."""
     score = mind[SPITE] * mind[GRUDGES + other]
     if promised(r, seat, other) & PEACE_TURNS:
-        score -= mind[WORD]
+        score -= word(r, seat, mind)
     return score
 
 
 @jitted
-def renouncing(r, seat, mind):
-    """Rates renouncing: freedom is worth something to the rich while someone is left to rule over."""
-    rivals = 0
-    for other in range(r.players):
-        if other != seat and r.status[other] == MERCENARY:
-            rivals += 1
-    score = mind[RENOUNCE_BASE] + mind[RENOUNCE_GOLD] * gold_at(r, seat) + mind[RENOUNCE_LATE] * lateness(r)
-    return score + mind[RENOUNCE_RIVAL] * min(rivals, 2)
+def battling(scene, winner, loser, mind):
+    """Takes the usual cost of a battle from both sides of a scene."""
+    taken = mind[SPOILS] * scene[GOLD_ROW, loser]
+    scene[GOLD_ROW, winner] += taken - mind[WIN_COST] * scene[GOLD_ROW, winner]
+    scene[GOLD_ROW, loser] -= mind[LOSS_COST] * scene[GOLD_ROW, loser]
 
 
 @jitted
-def rate_plays(r, seat, mind, codes, scores, count):
+def chance_against(scene, seat, other):
+    """Returns the chance to win a battle, by Gold. A tie goes to the defender."""
+    mine = scene[GOLD_ROW, seat]
+    theirs = scene[GOLD_ROW, other] + 1.0
+    return mine * mine / (mine * mine + theirs * theirs)
+
+
+@jitted
+def duelling(scene, after, seat, other, mind):
+    """Returns what a duel with another Mercenary leads to: the winner is King, the loser the winner's Noble."""
+    chance = chance_against(scene, seat, other)
+    copy_scene(scene, after)
+    battling(after, seat, other, mind)
+    enlist(after, other, seat)
+    weigh_up(after)
+    won = prospects(after, seat, mind)
+    copy_scene(scene, after)
+    battling(after, other, seat, mind)
+    enlist(after, seat, other)
+    weigh_up(after)
+    return chance * won + (1.0 - chance) * prospects(after, seat, mind)
+
+
+@jitted
+def rate_plays(r, seat, scene, after, price, mind, codes, scores, count):
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     seen = 0  # cards of a kind are interchangeable
@@ -252,44 +297,58 @@ def rate_plays(r, seat, mind, codes, scores, count):
             continue
         seen |= 1 << kind
         if kind == RED_QUEEN:
-            room = treasury(r, seat) - held + 1
-            score = mind[RED_BASE] + mind[RED_ROOM] * max(0, min(4, room, realm_size(r)))
             if realm_size(r) > 0:
+                score = mind[RED_BASE] + price * drawn_by(r, scene, seat, 4)
                 count = add(codes, scores, count, with_cards(aimed(PLAY, NO_TARGET), 1 << i), score)
         elif kind == BLACK_QUEEN:
-            count = rate_blackmails(r, seat, mind, codes, scores, count, 1 << i)
+            count = rate_blackmails(r, seat, scene, price, mind, codes, scores, count, 1 << i)
         elif kind == JACK_KIND and jacks:
-            count = rate_challenges(r, seat, mind, codes, scores, count, 1 << i)
+            count = rate_challenges(r, seat, scene, after, mind, codes, scores, count, 1 << i)
     return count
 
 
 @jitted
-def rate_blackmails(r, seat, mind, codes, scores, count, card):
+def rate_blackmails(r, seat, scene, price, mind, codes, scores, count, card):
     for other in range(r.players):
         if other != seat and not r.barren[other] and r.held[other] > 0:
-            score = mind[BLACK_BASE] + mind[BLACK_RICH] * r.held[other] + attacking(r, seat, other, mind)
-            if r.status[other] in (KING, UNDEAD):
-                score += mind[BLACK_KING]
+            taken = min(BLACKMAILED, scene[GOLD_ROW, other])
+            score = mind[BLACK_BASE] + price * kept_of(scene, seat, taken, 1.0) + attacking(r, seat, other, mind)
+            score -= price_of_gold(scene, seat, other, mind) * taken
             count = add(codes, scores, count, with_cards(aimed(PLAY, other), card), score)
     return count
 
 
 @jitted
-def rate_challenges(r, seat, mind, codes, scores, count, card):
-    mine = gold_at(r, seat)
+def rate_challenges(r, seat, scene, after, mind, codes, scores, count, card):
+    now = prospects(scene, seat, mind)
     for other in range(r.players):
         if other == seat or r.status[other] not in (KING, UNDEAD):
             continue
-        margin = mine - likely_gold(r, seat, other, mind)
-        score = mind[JACK_BASE] + mind[JACK_MARGIN] * margin + mind[JACK_LATE] * lateness(r)
-        score += mind[JACK_NOBLES] * count_nobles(r, other) + attacking(r, seat, other, mind)
+        score = mind[JACK_BASE] + attacking(r, seat, other, mind)
         if r.status[other] == UNDEAD:
-            score -= 8.0  # only cards can be won there
-        elif r.status[seat] == NOBLE:
-            score += mind[JACK_NOBLE]
-        elif r.status[seat] == KING:
-            score += mind[JACK_KING]
-        elif r.status[seat] == UNDEAD:
-            score += mind[JACK_UNDEAD]
+            score += mind[JACK_UNDEAD]  # only cards can be won there
+        else:
+            score += challenging(scene, after, seat, other, mind) - now
         count = add(codes, scores, count, with_cards(aimed(PLAY, other), card), score)
     return count
+
+
+@jitted
+def challenging(scene, after, seat, king, mind):
+    """Returns what a challenge leads to: the crown if a Noble follows, or nothing but the cost."""
+    chance = chance_against(scene, seat, king)
+    copy_scene(scene, after)
+    battling(after, king, seat, mind)
+    weigh_up(after)
+    lost = prospects(after, seat, mind)
+    copy_scene(scene, after)
+    battling(after, seat, king, mind)
+    weigh_up(after)
+    alone = prospects(after, seat, mind)
+    if scene[STATUS, seat] == NOBLE:
+        release(after, seat)
+    enlist(after, king, seat)
+    weigh_up(after)
+    follow = 1.0 if scene[STATUS, seat] in (KING, UNDEAD) else mind[FOLLOW]
+    won = follow * prospects(after, seat, mind) + (1.0 - follow) * alone
+    return chance * won + (1.0 - chance) * lost

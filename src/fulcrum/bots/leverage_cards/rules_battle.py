@@ -5,33 +5,45 @@
 import numpy as np
 
 from fulcrum.bots.leverage_cards.moves import MOST_HELD, VALUE_AT, aimed, hand_of, with_cards
+from fulcrum.bots.leverage_cards.prospects import GOLD as GOLD_ROW
+from fulcrum.bots.leverage_cards.prospects import (
+    copy_scene,
+    enlist,
+    give_gold,
+    look_around,
+    new_scene,
+    prospects,
+    release,
+    weigh_up,
+)
 from fulcrum.bots.leverage_cards.sight import add, gold_at, lateness, likely_gold
 from fulcrum.bots.leverage_cards.traits import (
     AID_BASE,
-    AID_SHARE,
     ASK_BASE,
     ATTACK_MINE,
     ATTACK_THEIRS,
     ATTACK_YIELD,
     BEND_BASE,
-    BEND_GOLD,
-    BEND_KING,
     BLUFF,
     DEFEND_MINE,
     DEFEND_THEIRS,
     DEFEND_YIELD,
+    DISTRUST,
     DUEL_MINE,
     DUEL_THEIRS,
     DUEL_YIELD,
     FLEE_SHARE,
+    GRUDGES,
     HEIR_SHARE,
     HEIR_YIELD,
     LAST_SHARE,
     UNDEAD_SHARE,
+    UNDEAD_WAR,
+    WAR_LEAST,
     WAR_MINE,
+    WAR_SPENDS,
     WAR_THEIRS,
     WAR_YIELD,
-    WAR_YIELD_MANY,
     WORD,
 )
 from fulcrum.core.jit import jitted
@@ -50,15 +62,13 @@ from fulcrum.games.leverage_cards.actions import (
     STAND,
     YIELD,
 )
-from fulcrum.games.leverage_cards.cards import KING, MERCENARY, TURNED, UNDEAD
+from fulcrum.games.leverage_cards.cards import MERCENARY, TURNED, UNDEAD
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_promises import promised
-from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at, treasury
+from fulcrum.games.leverage_cards.kernel_table import rules_a_kingdom, total_at
 from fulcrum.games.leverage_cards.table import AID_BIT, ALL_AID, ASIDE, BEND_BIT
 
 BLUFFED_SHARE = 0.3  # of the seat's Gold; smaller pledges are bluffs
-WILLING = (0.9, 0.75, 0.45, 0.3, 0.25)  # how likely a Noble is to give 1 Gold card, 2, …, all
-SURPLUS_COST = 5.0  # of a Gold card above the Treasury: a lower one is discarded for it
 
 
 @jitted
@@ -82,6 +92,8 @@ def gold_in_order(r, seat, order):
 def rate_bids(r, seat, mind, codes, scores, count):
     """Rates bids of the lowest cards, one or more, and of the highest: best near the value of the battle."""
     target = wanted_bid(r, seat, mind)
+    # A war of many small bids is long and dull.
+    least = mind[WAR_LEAST] * gold_at(r, seat) if r.phase == IN_WAR_BID else 0.0
     order = np.empty(MOST_HELD, np.int64)
     gold = gold_in_order(r, seat, order)
     hand = np.empty(MOST_HELD, np.int64)
@@ -93,7 +105,7 @@ def rate_bids(r, seat, mind, codes, scores, count):
             at = order[gold - 1 - i] if highest else order[i]
             cards |= 1 << at
             total += VALUES[hand[at]]
-            if gold > 1 or not highest:
+            if total >= least and (gold > 1 or not highest):
                 code = aimed(BID, min(i, 15)) | highest << VALUE_AT
                 count = add(codes, scores, count, with_cards(code, cards), -abs(total - target) - 0.1 * i)
     return count
@@ -107,6 +119,8 @@ def wanted_bid(r, seat, mind):
         return mind[HEIR_SHARE] * mine
     if r.phase == IN_LAST_BID:
         return (mind[UNDEAD_SHARE] if r.status[seat] == UNDEAD else mind[LAST_SHARE]) * mine
+    if r.phase == IN_WAR_BID and r.status[seat] == UNDEAD:
+        return mind[UNDEAD_WAR] * mine + mind[WAR_THEIRS] * strongest_rival(r, seat, mind)
     if r.phase == IN_WAR_BID:
         return mind[WAR_MINE] * mine + mind[WAR_THEIRS] * strongest_rival(r, seat, mind)
     if r.phase != IN_BID:
@@ -154,76 +168,111 @@ def rate_yield(r, seat, mind, codes, scores):
 
 
 @jitted
+def word(r, seat, mind):
+    """Returns the cost of breaking one's word: the later, the fewer will remember it."""
+    return mind[WORD] * (1.5 - lateness(r))
+
+
+@jitted
 def rate_war_yield(r, seat, mind, codes, scores):
-    """Rates yielding in the War: a King much poorer than the richest rival leaves while there is Gold to keep."""
-    rivals = 0
+    """Rates leaving the War, which keeps all Gold, against fighting on, which costs a part of it."""
+    scene = new_scene()
+    look_around(r, seat, mind, scene)
+    after = new_scene()
+    copy_scene(scene, after)
     for other in range(r.players):
-        if other != seat and rules_a_kingdom(r, other):
-            rivals += 1
-    bar = mind[WAR_YIELD] + mind[WAR_YIELD_MANY] * (rivals - 1)
-    count = add(codes, scores, 0, STAND, float(gold_at(r, seat)))
-    return add(codes, scores, count, YIELD, bar * strongest_rival(r, seat, mind))
+        if r.liege[other] == seat:
+            release(after, other)
+    release(after, seat)
+    weigh_up(after)
+    scene[GOLD_ROW, seat] -= mind[WAR_SPENDS] * total_at(r, ASIDE + seat)
+    weigh_up(scene)
+    count = add(codes, scores, 0, STAND, prospects(scene, seat, mind))
+    return add(codes, scores, count, YIELD, prospects(after, seat, mind) + mind[WAR_YIELD])
 
 
 @jitted
 def rate_bend(r, seat, mind, codes, scores):
-    score = mind[BEND_BASE] + mind[BEND_GOLD] * gold_at(r, seat)
-    if r.status[r.victor] == KING:
-        score += mind[BEND_KING] * lateness(r)
+    """Rates following the victor against being free."""
+    scene = new_scene()
+    look_around(r, seat, mind, scene)
+    after = new_scene()
+    copy_scene(scene, after)
+    enlist(after, seat, r.victor)
+    weigh_up(after)
+    score = mind[BEND_BASE] + prospects(after, seat, mind)
     if promised(r, seat, r.victor) & BEND_BIT:
-        score += mind[WORD]
+        score += word(r, seat, mind)
+    release(scene, seat)
+    weigh_up(scene)
     count = add(codes, scores, 0, BEND, score)
-    return add(codes, scores, count, REFUSE, 0.0)
+    return add(codes, scores, count, REFUSE, prospects(scene, seat, mind))
 
 
 @jitted
 def rate_ask(r, seat, mind, codes, scores):
-    """Rates requests for aid: a Noble who may refuse is asked for less, and what there is no room for counts little."""
+    """Rates requests for aid by what the King gains and whether the Noble is likely to give it."""
+    scene = new_scene()
+    look_around(r, seat, mind, scene)
+    now = prospects(scene, seat, mind)
+    after = new_scene()
     count = add(codes, scores, 0, NO_ASK, 0.0)
-    room = treasury(r, seat) - r.held[seat]
     for other in range(r.players):
         if r.liege[other] != seat or r.held[other] == 0:
             continue
-        gold = likely_gold(r, seat, other, mind)
+        before = prospects(scene, other, mind)
         for number in range(1, ALL_AID + 1):
             if 1 < number < ALL_AID and number >= r.held[other]:
                 continue  # the same as all
-            share = min(1.0, number / r.held[other])
-            surplus = max(0, min(number, r.held[other]) - room)
-            gain = share * gold - SURPLUS_COST * surplus
-            score = mind[ASK_BASE] + (4.0 + gain if r.status[other] == TURNED else WILLING[number - 1] * gain)
-            count = add(codes, scores, count, aimed(ASK, other) | number << VALUE_AT, score)
+            given = min(number, r.held[other])
+            copy_scene(scene, after)
+            give_gold(after, other, seat, scene[GOLD_ROW, other] * given / r.held[other], float(given))
+            weigh_up(after)
+            gain = prospects(after, seat, mind) - now
+            theirs = prospects(after, other, mind) - before
+            if promised(r, other, seat) & AID_BIT:
+                theirs += word(r, other, mind)
+            if r.status[other] != TURNED and theirs < mind[ASK_BASE]:
+                continue
+            count = add(codes, scores, count, aimed(ASK, other) | number << VALUE_AT, gain)
     return count
 
 
 @jitted
 def rate_aid(r, seat, mind, codes, scores):
-    """Rates aid: Gold given to the King is lost to the giver, who may want to inherit."""
+    """Rates aid: it makes the King stronger and the giver poorer, who may want to inherit or be the Wealthiest."""
     order = np.empty(MOST_HELD, np.int64)
     gold = gold_in_order(r, seat, order)
     count = 0
     if gold == 0 or r.status[seat] != TURNED:
         count = add(codes, scores, 0, REFUSE, 0.0)
     due = min(r.aid[seat], gold)
-    if due > 0:
-        hand = np.empty(MOST_HELD, np.int64)
-        hand_of(r, seat, hand)
-        mine = gold_at(r, seat)
-        for highest in range(2 if due < gold else 1):
-            cards = 0
-            total = 0
-            for i in range(due):
-                at = order[gold - 1 - i] if highest else order[i]
-                cards |= 1 << at
-                total += VALUES[hand[at]]
-            if r.status[seat] == TURNED:
-                score = float(total)
-            else:
-                score = mind[AID_BASE] - max(0.0, total - mind[AID_SHARE] * mine)
-                if promised(r, seat, r.liege[seat]) & AID_BIT:
-                    score += mind[WORD]
-            code = aimed(GIVE, due - 1) | highest << VALUE_AT
-            count = add(codes, scores, count, with_cards(code, cards), score)
+    if due == 0:
+        return count
+    hand = np.empty(MOST_HELD, np.int64)
+    hand_of(r, seat, hand)
+    scene = new_scene()
+    look_around(r, seat, mind, scene)
+    now = prospects(scene, seat, mind)
+    king = r.liege[seat]
+    after = new_scene()
+    for highest in range(2 if due < gold else 1):
+        cards = 0
+        total = 0
+        for i in range(due):
+            at = order[gold - 1 - i] if highest else order[i]
+            cards |= 1 << at
+            total += VALUES[hand[at]]
+        copy_scene(scene, after)
+        give_gold(after, seat, king, float(total), float(due))
+        weigh_up(after)
+        score = prospects(after, seat, mind) - now
+        if r.status[seat] != TURNED:
+            score += mind[AID_BASE] - mind[DISTRUST] * mind[GRUDGES + king]
+            if promised(r, seat, king) & AID_BIT:
+                score += word(r, seat, mind)
+        code = aimed(GIVE, due - 1) | highest << VALUE_AT
+        count = add(codes, scores, count, with_cards(code, cards), score)
     return count
 
 

@@ -1,81 +1,84 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-# ruff: noqa: PLR0917 - the compiler takes plain arguments best
-"""Rules for deals: what one is worth, which to offer, how to answer."""
+# ruff: noqa: PLR0917, SIM110 - the compiler takes plain arguments and plain loops best
+"""Rules for deals: which to offer and at what price, how to answer, whom to pick after a call.
 
-import math
+A deal is worth the difference that it makes to a player's prospects. A bot offers what both sides gain by, as far as it
+can tell, and names a price that shares the gain.
+"""
 
 import numpy as np
 
 from fulcrum.bots.leverage_cards.moves import (
-    GIFT_AT,
+    AID_PROMISED,
     GOODS_AT,
     MOST_HELD,
+    PEACE_PROMISED,
+    PROMISE_AT,
+    SOME_CARDS,
     VALUE_AT,
     aimed,
     hand_of,
     payment,
+    target_of,
     with_cards,
     with_term,
 )
-from fulcrum.bots.leverage_cards.rules_terms import (
-    END_OF_ALL,
-    SWEAR_PRICE,
-    changing_kings,
-    price_of,
-    rate_term_offers,
-    worth_of_term,
+from fulcrum.bots.leverage_cards.prospects import (
+    GOLD,
+    LIEGE,
+    STATUS,
+    copy_scene,
+    enlist,
+    gain_gold,
+    give_gold,
+    look_around,
+    new_scene,
+    price_of_gold,
+    prospects,
+    weigh_up,
 )
 from fulcrum.bots.leverage_cards.sight import add, worth
 from fulcrum.bots.leverage_cards.traits import (
     ACCEPT_BAR,
-    ASK_SWEAR,
-    ASK_SWEAR_GIFT,
-    BRIBE_BASE,
     CALL_BAR,
-    CARD_GUESS,
+    CALL_BASE,
+    CIRCLE,
     CONSENT_BAR,
     COUNTER_BAR,
-    DEAL_DRAW,
+    DEAL_BASE,
     DISTRUST,
     ENVY,
+    FAIRNESS,
+    FREEDOM,
+    GREED,
     GRUDGES,
-    HAGGLE_BAR,
     LOYALTY,
-    OFFER_SWEAR,
     OFFER_TIRED,
-    PROMISE_WORTH,
-    SELL_BASE,
-    SWEAR_GAIN,
+    PEACE_WORTH,
+    PLEDGE_COST,
+    PRIDE,
+    SCHEMES,
 )
-from fulcrum.core.jit import jitted
+from fulcrum.core.jit import jitted, jitted_once
 from fulcrum.games.leverage_cards.actions import (
     ACCEPT,
     CONSENT,
     COUNTER,
     DECLINE,
-    IN_CALL,
     OFFER,
     PICK,
     PROPOSE,
     REFUSE,
     REJECT,
 )
-from fulcrum.games.leverage_cards.cards import HIGHEST_GOLD, LOWEST_GOLD, NOBLE
+from fulcrum.games.leverage_cards.cards import KING, NOBLE
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import forget_offer, payee_of, term_fits
-from fulcrum.games.leverage_cards.kernel_legal_deals import (
-    asked_any,
-    asks_for,
-    asks_something,
-    holds_asked,
-    owed_unseen,
-)
+from fulcrum.games.leverage_cards.kernel_legal_deals import asks_for, asks_something, holds_asked
 from fulcrum.games.leverage_cards.kernel_table import realm_size
 from fulcrum.games.leverage_cards.table import (
     AID_BIT,
     ASIDE,
-    ASKED,
-    ASKED_SOME,
     BEND_BIT,
     DEAL_SIZE,
     GET_SIDE,
@@ -86,176 +89,189 @@ from fulcrum.games.leverage_cards.table import (
     PEACE_TURNS,
     PROMISES,
     TERM,
+    TERM_CROWN,
+    TERM_NOBLE,
     TERM_SWEAR,
     WHOM,
 )
 
-SALE_PRICE = 8  # the Gold card requested for a Queen or a Jack
 MOST_OFFERS = 3  # per turn, whatever the table allows
+MOST_COUNTERED = 2  # counter-offers that a bot makes or answers with one of its own
+DRAWN = 5.0  # Gold that a drawn card is worth
+CHEAP_CARDS = (0.0, 3.5, 8.5)  # Gold of the cheapest cards of a hand: none, one, two
+MOST_CARDS_ASKED = 2
+AID_SHARE = 0.4  # of a Noble's Gold: what a promise of aid adds to the King's strength
+WELCOME = 4.0  # a promise is made unasked if it is worth so many times what it costs
+NO_DEAL = -1000.0
+
+
+# Terms and cards in a scene
 
 
 @jitted
-def term_worth(r, seat, giver, receiver, side, mind):
-    """Returns the value of a term of the current offer to one of the two players."""
-    term = r.deals[OFFERED, TERM + side]
-    if term == NO_TERM:
+def with_term_kept(scene, giver, receiver, term, noble):
+    """Changes a scene as a political term does: a Noble, a Mercenary or a King with all Nobles follows the receiver."""
+    enlist(scene, noble if term == TERM_NOBLE else giver, receiver)
+
+
+@jitted
+def draw_in(r, scene, one, other):
+    """Lets both players of an exchange draw a card, as long as there are any (LC-22)."""
+    if realm_size(r) > 0:
+        gain_gold(scene, one, DRAWN, 1.0)
+        gain_gold(scene, other, DRAWN, 1.0)
+
+
+@jitted
+def trust(r, seat):
+    """Returns how likely a player is to keep a promise, by those kept and broken."""
+    return (2.0 + r.kept[seat]) / (2.5 + r.kept[seat] + 3.0 * r.broken[seat])
+
+
+@jitted
+def reluctance(r, seat, giver, term, mind):
+    """Returns what a player wants besides for an Allegiance, or for the own crown."""
+    if seat != giver or term == TERM_NOBLE:
         return 0.0
-    noble = r.deals[OFFERED, WHOM + side]
-    return worth_of_term(r, seat, giver, receiver, term, noble, mind, giver == seat)
+    if term == TERM_CROWN:
+        return mind[PRIDE]
+    return mind[LOYALTY] if r.status[seat] == NOBLE else mind[FREEDOM]
+
+
+# Answers
 
 
 @jitted
-def asked_of(r, seat):
-    """Returns the cards that the current offer requests by name, as bits over the hand."""
-    hand = np.empty(MOST_HELD, np.int64)
-    held = hand_of(r, seat, hand)
-    cards = 0
-    for i in range(held):
-        if asks_for(r, OFFERED, hand[i]):
-            cards |= 1 << i
-    return cards
+def offer_worth(r, seat, before, scene, mind):
+    """Returns what the offer on the table is worth to a seat: one of the two, or a Noble who is handed over.
 
-
-@jitted
-def loss_of(r, seat, cards, mind):
-    """Returns the cost of giving cards to a player who gains by them."""
-    hand = np.empty(MOST_HELD, np.int64)
-    held = hand_of(r, seat, hand)
-    total = 0.0
-    for i in range(held):
-        if cards >> i & 1:
-            total += (1.0 + mind[ENVY]) * worth(r, hand[i], mind)
-    return total
-
-
-@jitted
-def goods_worth(r, seat, mind):
-    """Returns the value of all that the current offer gives, and of the card that may be drawn."""
-    total = 0.0
-    given = r.deals[OFFERED, TERM] != NO_TERM or r.deals[OFFERED, TERM + 1] != NO_TERM
+    `before` is the scene as it is; `scene` is room for another.
+    """
+    copy_scene(before, scene)
+    dealer = r.dealer
+    partner = r.partner
     for card in range(r.cards):
-        if r.place[card] == ASIDE + r.dealer and payee_of(r, card, NOBODY) == NOBODY:
-            total += worth(r, card, mind)
-            given = True
-    if given and asks_something(r, OFFERED) and realm_size(r) > 0:
-        total += mind[DEAL_DRAW]
-    total += promises_worth(r.deals[OFFERED, PROMISES + GIVE_SIDE], mind) / (1.0 + r.broken[r.dealer])
-    total -= 0.5 * promises_worth(r.deals[OFFERED, PROMISES + GET_SIDE], mind)
-    return total + term_worth(r, seat, r.dealer, seat, GIVE_SIDE, mind)
+        if r.place[card] >= ASIDE:
+            giver = r.place[card] - ASIDE
+            if giver in (dealer, partner):
+                taker = payee_of(r, card, partner if giver == dealer else dealer)
+                if taker == seat or seat in (dealer, partner):  # a Noble sees only the own payment (LC-41)
+                    give_gold(scene, giver, taker, worth(r, card, mind), 1.0)
+    if seat == partner:
+        pay_in(r, seat, mind, scene)
+    loyal = 0.0
+    for side in range(2):
+        giver = dealer if side == GIVE_SIDE else partner
+        receiver = partner if side == GIVE_SIDE else dealer
+        term = r.deals[OFFERED, TERM + side]
+        if term != NO_TERM:
+            with_term_kept(scene, giver, receiver, term, r.deals[OFFERED, WHOM + side])
+            loyal += reluctance(r, seat, giver, term, mind)
+    terms = r.deals[OFFERED, TERM] != NO_TERM or r.deals[OFFERED, TERM + 1] != NO_TERM
+    if terms or (asks_something(r, OFFERED) and gives_cards(r, dealer)):
+        draw_in(r, scene, dealer, partner)
+    promises = 0.0
+    if seat == partner:
+        promises = promises_worth(r, scene, seat, dealer, r.deals[OFFERED, PROMISES + GIVE_SIDE], mind)
+        promises -= promises_cost(r.deals[OFFERED, PROMISES + GET_SIDE], mind)
+    weigh_up(scene)
+    return prospects(scene, seat, mind) - prospects(before, seat, mind) - loyal + promises
 
 
 @jitted
-def promises_worth(bits, mind):
-    """Returns the value of promises that will be kept, to the player they are made to."""
-    value = bits & PEACE_TURNS
+def gives_cards(r, dealer):
+    for card in range(r.cards):
+        if r.place[card] == ASIDE + dealer:
+            return True
+    return False
+
+
+@jitted
+def pay_in(r, seat, mind, scene):
+    """Takes the requested cards out of the seat's hand, and gives them to the other or to a Noble."""
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    paid = payment(r, seat)
+    for i in range(held):
+        if asks_for(r, OFFERED, hand[i]) or (paid > 0 and paid >> i & 1):
+            give_gold(scene, seat, payee_of(r, hand[i], r.dealer), worth(r, hand[i], mind), 1.0)
+
+
+@jitted
+def promises_worth(r, scene, seat, other, bits, mind):
+    """Returns what another's promises are worth to a seat, as far as the other is to be trusted."""
+    value = mind[PEACE_WORTH] * (bits & PEACE_TURNS)
     if bits & AID_BIT:
-        value += 2
+        value += mind[PEACE_WORTH] * AID_SHARE * scene[GOLD, other]
     if bits & BEND_BIT:
-        value += 2
-    return mind[PROMISE_WORTH] * value
+        value += mind[PEACE_WORTH]
+    return trust(r, other) * value
 
 
 @jitted
-def offer_worth(r, seat, mind):
-    """Returns the value of the current offer to the seat that received it."""
-    loss = loss_of(r, seat, asked_of(r, seat) | payment(r, seat), mind)
-    return goods_worth(r, seat, mind) - loss + term_worth(r, seat, seat, r.dealer, GET_SIDE, mind)
+def promises_cost(bits, mind):
+    cost = bits & PEACE_TURNS
+    if bits & AID_BIT:
+        cost += 2
+    if bits & BEND_BIT:
+        cost += 1
+    return mind[PLEDGE_COST] * cost
 
 
 @jitted
 def rate_answer(r, seat, mind, codes, scores):
+    """Rates accepting and rejecting an offer; and, if it does not please, the same term for another price."""
     bar = mind[ACCEPT_BAR] + mind[DISTRUST] * mind[GRUDGES + r.dealer]
+    before = new_scene()
+    look_around(r, seat, mind, before)
+    after = new_scene()
     count = add(codes, scores, 0, REJECT, bar)
-    holds = holds_asked(r, seat)
-    if holds and payment(r, seat) >= 0:
-        count = add(codes, scores, count, ACCEPT, offer_worth(r, seat, mind))
-    if r.countered:  # one counter-offer is enough for bots
-        return count
+    if holds_asked(r, seat) and payment(r, seat) >= 0:
+        gain = offer_worth(r, seat, before, after, mind)
+        count = add(codes, scores, count, ACCEPT, gain)
+        if gain > bar + mind[COUNTER_BAR]:
+            return count
     given = r.deals[OFFERED, TERM + GIVE_SIDE]
     asked = r.deals[OFFERED, TERM + GET_SIDE]
+    if r.countered >= MOST_COUNTERED or (given != NO_TERM) == (asked != NO_TERM):
+        return count
+    if TERM_NOBLE in (given, asked):
+        return count
+    copy_scene(before, after)
+    term = given
+    giver = r.dealer
+    receiver = seat
+    code = with_term(COUNTER, given, GET_SIDE, NOBODY)
     if asked != NO_TERM:
-        return count if given != NO_TERM else rate_price(r, seat, mind, codes, scores, count)
-    if asked_value(r):
-        return rate_cheaper(r, seat, mind, codes, scores, count, bar)
-    if given == NO_TERM and holds and owed_unseen(r) == 0:
-        return rate_dearer(r, seat, mind, codes, scores, count, bar)
-    return count
-
-
-@jitted
-def rate_price(r, seat, mind, codes, scores, count):
-    """Rates a counter-offer that asks a price for a term."""
-    term = r.deals[OFFERED, TERM + GET_SIDE]
-    price = price_of(term)
-    code = with_term(COUNTER, term, GIVE_SIDE, r.deals[OFFERED, WHOM + GET_SIDE]) | price << VALUE_AT
-    score = term_worth(r, seat, seat, r.dealer, GET_SIDE, mind) + price - mind[COUNTER_BAR]
-    return add(codes, scores, count, code, score)
-
-
-@jitted
-def asked_value(r):
-    """Returns the value of the single Gold card that the current offer requests, or 0 if it requests anything else."""
-    if r.deals[OFFERED, ASKED] or r.deals[OFFERED, ASKED + 1] or r.deals[OFFERED, ASKED_SOME] or owed_unseen(r) != 1:
-        return 0
-    value = LOWEST_GOLD
-    while asked_any(r, OFFERED, value - LOWEST_GOLD) == 0:
-        value += 1
-    return value
-
-
-@jitted
-def rate_cheaper(r, seat, mind, codes, scores, count, bar):
-    """Rates the same deal for less: the highest Gold card below the price that is worth it."""
-    goods = goods_worth(r, seat, mind) - mind[HAGGLE_BAR]
-    value = asked_value(r)
-    hand = np.empty(MOST_HELD, np.int64)
-    held = hand_of(r, seat, hand)
-    best = -1
-    for i in range(held):
-        fits = 0 < VALUES[hand[i]] < value and goods - loss_of(r, seat, 1 << i, mind) > bar
-        if fits and (best < 0 or VALUES[hand[i]] > VALUES[hand[best]]):
-            best = i
-    if best < 0:
-        return count
-    term = r.deals[OFFERED, TERM + GIVE_SIDE]
-    code = with_term(COUNTER | 1 << GOODS_AT, term, GET_SIDE, r.deals[OFFERED, WHOM + GIVE_SIDE])
-    score = goods - loss_of(r, seat, 1 << best, mind)
-    return add(codes, scores, count, with_cards(code, 1 << best), score)
-
-
-@jitted
-def rate_dearer(r, seat, mind, codes, scores, count, bar):
-    """Rates a counter-offer for more: the requested cards for the lowest Gold card that is worth them."""
-    cards = asked_of(r, seat)
-    offered = 0
-    for card in range(r.cards):
-        if r.place[card] == ASIDE + r.dealer:
-            if VALUES[card] == 0:
-                return count
-            offered += VALUES[card]
-    draw = mind[DEAL_DRAW] if realm_size(r) > 0 else 0.0
-    needed = loss_of(r, seat, cards, mind) + mind[HAGGLE_BAR] - draw
-    value = max(LOWEST_GOLD, math.floor(needed + bar) + 1)
-    if cards == 0 or value <= offered or value > HIGHEST_GOLD:
-        return count
-    return add(codes, scores, count, with_cards(COUNTER | value << VALUE_AT, cards), value - needed)
+        term = asked
+        giver = seat
+        receiver = r.dealer
+        code = with_term(COUNTER, asked, GIVE_SIDE, NOBODY)
+        for card in range(r.cards):
+            if r.place[card] == ASIDE + r.dealer:
+                give_gold(after, r.dealer, seat, worth(r, card, mind), 1.0)
+                code |= 1 << GOODS_AT  # the cards that the offer gives stay in it
+    risk = mind[COUNTER_BAR] * (1 + r.countered) + bar
+    return rate_deal(
+        r, seat, r.dealer, giver, receiver, term, NOBODY, code, before, after, mind, codes, scores, count, risk
+    )
 
 
 @jitted
 def rate_consent(r, seat, mind, codes, scores):
-    """Rates consent: a Noble changes Kings for a richer one, or for Gold."""
-    new = r.partner if r.liege[seat] == r.dealer else r.dealer
-    gain = changing_kings(r, seat, seat, new, mind)
-    for card in range(r.cards):
-        if r.place[card] >= ASIDE and payee_of(r, card, NOBODY) == seat:
-            gain += worth(r, card, mind)
-    count = add(codes, scores, 0, CONSENT, gain)
-    return add(codes, scores, count, REFUSE, mind[CONSENT_BAR])
+    """Rates consent: a Noble changes Kings for better prospects, or for Gold."""
+    before = new_scene()
+    look_around(r, seat, mind, before)
+    count = add(codes, scores, 0, CONSENT, offer_worth(r, seat, before, new_scene(), mind))
+    return add(codes, scores, count, REFUSE, mind[CONSENT_BAR] + mind[LOYALTY])
 
 
 @jitted
 def rate_pick(r, seat, mind, codes, scores):
     """Rates the offers that a call has brought, each as if it were the one on the table."""
+    before = new_scene()
+    look_around(r, seat, mind, before)
+    after = new_scene()
     count = add(codes, scores, 0, REJECT, mind[ACCEPT_BAR])
     for other in range(r.players):
         if other == seat or r.choice[other] != PROPOSE:
@@ -264,98 +280,214 @@ def rate_pick(r, seat, mind, codes, scores):
         r.partner = seat
         for i in range(DEAL_SIZE):
             r.deals[OFFERED, i] = r.deals[other, i]
-        score = -END_OF_ALL
+        score = NO_DEAL
         if holds_asked(r, seat) and payment(r, seat) >= 0:
-            score = offer_worth(r, seat, mind) - mind[DISTRUST] * mind[GRUDGES + other]
+            score = offer_worth(r, seat, before, after, mind) - mind[DISTRUST] * mind[GRUDGES + other]
         count = add(codes, scores, count, aimed(PICK, other), score)
     forget_offer(r)
     return count
 
 
-@jitted
-def rate_offers(r, seat, mind, codes, scores, count):  # noqa: PLR0912
-    """Rates offers to each other player; in a call, to the player who called, or none."""
-    if r.phase == IN_CALL:
-        count = add(codes, scores, count, DECLINE, mind[CALL_BAR])
-    elif r.offers >= min(r.offer_limit, MOST_OFFERS):
+# Offers
+
+
+@jitted_once
+def rate_deal(r, seat, other, giver, receiver, term, noble, code, before, after, mind, codes, scores, count, tired):
+    """Adds an offer of a term at a price that leaves a gain to both, if there is one.
+
+    `before` is the scene without the deal; `after` has the cards that are given in any case, and is changed.
+    """
+    with_term_kept(after, giver, receiver, term, noble)
+    draw_in(r, after, seat, other)
+    weigh_up(after)
+    mine = prospects(after, seat, mind) - prospects(before, seat, mind)
+    theirs = prospects(after, other, mind) - prospects(before, other, mind)
+    mine -= reluctance(r, seat, giver, term, mind)
+    theirs -= reluctance(r, other, giver, term, mind)
+    if mine + theirs <= 0.0:
         return count
-    hand = np.empty(MOST_HELD, np.int64)
-    held = hand_of(r, seat, hand)
-    lowest = -1
-    highest = -1
-    leverage = -1
-    for i in range(held):
-        if VALUES[hand[i]] == 0:
-            leverage = i
-            continue
-        if lowest < 0 or VALUES[hand[i]] < VALUES[hand[lowest]]:
-            lowest = i
-        if highest < 0 or VALUES[hand[i]] > VALUES[hand[highest]]:
-            highest = i
-    for step in range(1, r.players):
-        other = (seat + step) % r.players
-        if r.phase == IN_CALL and other != r.active:
-            continue
-        tired = mind[DISTRUST] * mind[GRUDGES + other]
-        if r.phase != IN_CALL:
-            tired += mind[OFFER_TIRED] * r.offers
-        if r.status[other] == NOBLE:
-            count = rate_bribe(r, seat, other, mind, codes, scores, count, tired)
-        elif term_fits(r, other, seat, TERM_SWEAR):
-            count = rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired)
-        if term_fits(r, seat, other, TERM_SWEAR) and r.held[other] > 0 and may_gain(r, seat, other, mind):
-            code = with_term(aimed(OFFER, other), TERM_SWEAR, GIVE_SIDE, NOBODY) | SWEAR_PRICE << VALUE_AT
-            cost = worth_of_term(r, seat, seat, other, TERM_SWEAR, NOBODY, mind, True)
-            count = add(codes, scores, count, code, mind[OFFER_SWEAR] + cost + SWEAR_PRICE - tired)
-        count = rate_term_offers(r, seat, other, mind, codes, scores, count, tired)
-        if leverage >= 0 and r.held[other] > 0:
-            code = with_cards(aimed(OFFER, other) | SALE_PRICE << VALUE_AT, 1 << leverage)
-            score = mind[SELL_BASE] + SALE_PRICE - worth(r, hand[leverage], mind) - tired
-            count = add(codes, scores, count, code, score)
-    return count
+    return rate_price(r, seat, other, after, mine, theirs, code, mind, codes, scores, count, tired)
+
+
+@jitted_once
+def rate_price(r, seat, other, scene, mine, theirs, code, mind, codes, scores, count, tired):
+    """Adds an offer with the price that shares the gain: a promise or a card of one's own, or cards of the other."""
+    promise = fitting_promise(scene, seat, other)
+    if promise:
+        bits = AID_BIT if promise == AID_PROMISED else PEACE_PROMISED
+        gain = promises_worth(r, scene, other, seat, bits, mind)
+        cost = promises_cost(bits, mind)
+        if theirs < mind[FAIRNESS] or gain > WELCOME * cost:
+            code |= promise << PROMISE_AT
+            theirs += gain
+            mine -= cost
+    if theirs < mind[FAIRNESS]:
+        return rate_payment(r, seat, other, scene, mine, theirs, code, mind, codes, scores, count, tired)
+    my_price = price_of_gold(scene, seat, seat, mind)
+    their_price = price_of_gold(scene, other, other, mind)
+    asked = 0
+    while asked < min(MOST_CARDS_ASKED, r.held[other]):
+        more = CHEAP_CARDS[asked + 1]
+        gain = mine + my_price * more
+        left = theirs - their_price * more
+        pleased = mine + my_price * CHEAP_CARDS[asked] >= mind[GREED]
+        if left < mind[FAIRNESS] or (pleased and gain > left):
+            break
+        asked += 1
+    if asked:
+        code |= SOME_CARDS + asked - 1 << VALUE_AT
+    return add_offer(codes, scores, count, code, mine + my_price * CHEAP_CARDS[asked], mind, tired)
 
 
 @jitted
-def drawn_to(r, noble, king, mind):
-    """Returns what a Noble expects to gain by another King, from the number of cards in their hands alone."""
-    return mind[CARD_GUESS] * (r.held[king] - r.held[r.liege[noble]])
-
-
-@jitted
-def may_gain(r, seat, other, mind):
-    """Whether it may pay to swear to another player. Only Nobles have a King to lose."""
-    return r.status[seat] != NOBLE or drawn_to(r, seat, other, mind) + SWEAR_PRICE > mind[CONSENT_BAR] + mind[LOYALTY]
-
-
-@jitted
-def rate_bribe(r, seat, noble, mind, codes, scores, count, tired):
-    """Rates asking a Noble for the Allegiance, for the lowest Gold card that would do."""
-    if not term_fits(r, noble, seat, TERM_SWEAR):
-        return count
-    cost = mind[CONSENT_BAR] + mind[LOYALTY] - drawn_to(r, noble, seat, mind)
+def rate_payment(r, seat, other, scene, mine, theirs, code, mind, codes, scores, count, tired):
+    """Adds an offer with the lowest Gold card that makes it fair to the other, if there is one."""
+    my_price = price_of_gold(scene, seat, seat, mind)
+    their_price = price_of_gold(scene, other, other, mind)
     hand = np.empty(MOST_HELD, np.int64)
     held = hand_of(r, seat, hand)
     paid = -1
     for i in range(held):
-        if VALUES[hand[i]] > max(0.0, cost) and (paid < 0 or VALUES[hand[i]] < VALUES[hand[paid]]):
+        gold = VALUES[hand[i]]
+        enough = gold > 0 and theirs + their_price * gold >= mind[FAIRNESS]
+        if enough and (paid < 0 or gold < VALUES[hand[paid]]):
             paid = i
     if paid < 0:
         return count
-    code = with_cards(with_term(aimed(OFFER, noble), TERM_SWEAR, GET_SIDE, NOBODY) | 2 << GIFT_AT, 1 << paid)
-    gain = mind[SWEAR_GAIN] - (1.0 + mind[ENVY]) * VALUES[hand[paid]]
-    return add(codes, scores, count, code, mind[BRIBE_BASE] + gain - tired)
+    gain = mine - my_price * VALUES[hand[paid]] * (1.0 + mind[ENVY])
+    return add_offer(codes, scores, count, with_cards(code, 1 << paid), gain, mind, tired)
 
 
 @jitted
-def rate_swear_offers(r, other, mind, codes, scores, count, lowest, highest, tired):
-    """Rates requests for an Allegiance: for nothing, for the lowest Gold card, for the highest."""
-    code = with_term(aimed(OFFER, other), TERM_SWEAR, GET_SIDE, NOBODY)
-    score = mind[ASK_SWEAR] - tired
-    count = add(codes, scores, count, code, score)
-    if lowest >= 0:
-        small = with_cards(code | 1 << GIFT_AT, 1 << lowest)
-        count = add(codes, scores, count, small, score + mind[ASK_SWEAR_GIFT])
-    if highest != lowest:
-        large = with_cards(code | 2 << GIFT_AT, 1 << highest)
-        count = add(codes, scores, count, large, score + 2.0 * mind[ASK_SWEAR_GIFT])
+def fitting_promise(scene, seat, other):
+    """Returns what a player can promise in a deal: a new Noble aid, a King peace."""
+    if scene[STATUS, seat] == NOBLE and scene[LIEGE, seat] == other:
+        return AID_PROMISED
+    return PEACE_PROMISED if scene[STATUS, seat] == KING else 0
+
+
+@jitted
+def add_offer(codes, scores, count, code, gain, mind, tired):
+    return add(codes, scores, count, code, gain + mind[DEAL_BASE] - tired) if gain > mind[GREED] else count
+
+
+@jitted
+def rate_call(r, seat, mind, codes, scores):
+    """Rates offers to the player who called, and making none."""
+    scene = new_scene()
+    look_around(r, seat, mind, scene)
+    count = add(codes, scores, 0, DECLINE, mind[CALL_BAR])
+    return rate_offers_to(r, seat, r.active, scene, new_scene(), mind, codes, scores, count)
+
+
+@jitted
+def neighbour(r, seat, i, mind):
+    """Returns the i-th of the other players whom a player has in mind this turn: each turn the next few."""
+    others = r.players - 1
+    return (seat + 1 + (r.turn // r.players * int(mind[CIRCLE]) + i) % others) % r.players
+
+
+@jitted
+def rate_offers(r, seat, scene, after, mind, codes, scores, count):
+    """Rates offers to other players. `after` is room for a scene."""
+    if r.offers >= min(r.offer_limit, MOST_OFFERS):
+        return count
+    first = count
+    for i in range(min(r.players - 1, int(mind[CIRCLE]))):
+        other = neighbour(r, seat, i, mind)
+        count = rate_offers_to(r, seat, other, scene, after, mind, codes, scores, count)
+    # The best ones were made before and turned down.
+    for _ in range(min(r.offers, count - first)):
+        best = first
+        for i in range(first + 1, count):
+            if scores[i] > scores[best]:
+                best = i
+        count -= 1
+        codes[best] = codes[count]
+        scores[best] = scores[count]
+    for i in range(first, count):
+        scores[i] -= mind[OFFER_TIRED] * r.offers
     return count
+
+
+@jitted_once
+def rate_offers_to(r, seat, other, scene, after, mind, codes, scores, count):
+    """Rates offers to one player, at most one for each term."""
+    tired = mind[DISTRUST] * mind[GRUDGES + other]
+    schemes = int(mind[SCHEMES])
+    for term in range(TERM_SWEAR, TERM_SWEAR + schemes):
+        for side in (GIVE_SIDE, GET_SIDE):
+            giver = seat if side == GIVE_SIDE else other
+            receiver = other if side == GIVE_SIDE else seat
+            if not term_fits(r, giver, receiver, term):
+                continue
+            noble = NOBODY
+            if term == TERM_NOBLE:
+                noble = willing_noble(r, giver, receiver, scene, after, mind)
+                if noble == NOBODY:
+                    continue
+            code = with_term(aimed(OFFER, other), term, side, noble)
+            copy_scene(scene, after)
+            count = rate_deal(
+                r, seat, other, giver, receiver, term, noble, code, scene, after, mind, codes, scores, count, tired
+            )
+    if schemes < TERM_NOBLE:
+        return count
+    return rate_sale(r, seat, other, scene, after, mind, codes, scores, count, tired)
+
+
+@jitted
+def willing_noble(r, king, receiver, scene, after, mind):
+    """Returns the Noble of a King who would gain most by another, or NOBODY."""
+    found = NOBODY
+    most = mind[CONSENT_BAR] + mind[LOYALTY]
+    for noble in range(r.players):
+        if r.liege[noble] == king and r.status[noble] == NOBLE and noble != receiver:
+            copy_scene(scene, after)
+            enlist(after, noble, receiver)
+            weigh_up(after)
+            gain = prospects(after, noble, mind) - prospects(scene, noble, mind)
+            if gain > most:
+                most = gain
+                found = noble
+    return found
+
+
+@jitted
+def rate_sale(r, seat, other, scene, after, mind, codes, scores, count, tired):
+    """Rates selling a Queen or a Jack for a card of the other."""
+    if r.held[other] == 0:
+        return count
+    hand = np.empty(MOST_HELD, np.int64)
+    held = hand_of(r, seat, hand)
+    for i in range(held):
+        if VALUES[hand[i]] > 0:
+            continue
+        copy_scene(scene, after)
+        give_gold(after, seat, other, worth(r, hand[i], mind), 1.0)
+        after[GOLD, seat] += CHEAP_CARDS[1]
+        after[GOLD, other] -= CHEAP_CARDS[1]
+        draw_in(r, after, seat, other)
+        weigh_up(after)
+        theirs = prospects(after, other, mind) - prospects(scene, other, mind)
+        if theirs >= mind[FAIRNESS]:
+            mine = prospects(after, seat, mind) - prospects(scene, seat, mind)
+            code = with_cards(aimed(OFFER, other) | SOME_CARDS << VALUE_AT, 1 << i)
+            count = add_offer(codes, scores, count, code, mine, mind, tired)
+        break
+    return count
+
+
+@jitted
+def calling(codes, scores, first, count, mind):
+    """Rates a call for offers: it pays where several players could gain by a deal, for they will outbid each other."""
+    best = NO_DEAL
+    second = NO_DEAL
+    for i in range(first, count):
+        if scores[i] > best:
+            if target_of(codes[i]) != target_of(codes[first]) or best == NO_DEAL:
+                second = best
+            best = scores[i]
+        elif scores[i] > second:
+            second = scores[i]
+    return second + mind[CALL_BASE]

@@ -37,7 +37,7 @@ def likely_gold(r, viewer, seat, mind):
     """Returns the Gold that another seat is likely to hold: cards the viewer has seen, and a guess for the rest."""
     total = 0.0
     unknown = r.held[seat]
-    for deck in range(2):
+    for deck in range(r.cards // DECK_CARDS):
         sure = surely_at(r, viewer, seat, deck)
         if sure:
             for i in range(DECK_CARDS):

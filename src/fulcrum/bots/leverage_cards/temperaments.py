@@ -9,36 +9,37 @@ from fulcrum.bots.leverage_cards import traits
 from fulcrum.core.memory import floats
 from fulcrum.games.leverage_cards.cards import MOST_SEATS
 
+# What the three victories are worth. The Nobles of the Winning King share theirs, and in a united Realm it counts for
+# nothing: so players don't all follow the strongest, and several Kingdoms arise.
+CROWN, WEALTH, STATUS = 1.0, 0.25, 1 / 3
+
 DEFAULTS = {
     "noise": 1.0,  # the largest error of a score
-    "card_guess": 6.0,  # assumed Gold of an unseen card in another hand
-    "jack_worth": 5.0, "red_worth": 8.0, "black_worth": 9.0,  # against a Gold card, when deciding what to keep
-    "venture_base": 4.0, "venture_room": 4.0,
-    "red_base": 6.0, "red_room": 3.0,
-    "black_base": 6.0, "black_rich": 1.0, "black_king": 1.0,
-    "duel_base": -2.0, "duel_margin": 0.5, "duel_late": 8.0,
-    "jack_base": 4.0, "jack_margin": 0.5, "jack_late": 4.0, "jack_nobles": 3.0,
-    "jack_noble": 0.0, "jack_king": 2.0, "jack_undead": 6.0,
-    "renounce_base": -30.0, "renounce_gold": 0.3, "renounce_late": 0.0, "renounce_rival": 4.0,
-    "spite": 1.0,  # for each broken promise of the other player
-    "ask_swear": 2.0, "ask_swear_gift": -1.5, "offer_swear": -4.0, "sell_base": 0.0, "offer_tired": 4.0,
-    "accept_bar": 0.0, "counter_bar": 2.0, "consent_bar": 6.0, "distrust": 1.0, "envy": 0.3, "deal_draw": 2.0,
-    "swear_cost": 14.0, "swear_cost_gold": 0.3, "swear_cost_late": 0.0, "swear_gain": 14.0,
-    "crown_cost": 4.0, "crown_cost_gold": 1.0, "crown_gain": 18.0,
-    "noble_cost": 4.0, "noble_gain": 10.0, "noble_gold": 0.1, "offer_term": 4.0, "haggle_bar": 2.0,
-    "loyalty": 6.0,  # what a Noble wants to gain, besides, before swearing to someone else
-    "bribe_base": -8.0,
-    "call_base": 1.0, "call_bar": -1.0,  # calling for offers, and making none in a call
-    "promise_worth": 1.0,  # a turn of peace by someone who has broken no promise; aid and the knee are worth 2
-    "word": 4.0,  # the cost of breaking one's own
+    "card_guess": 5.5,  # assumed Gold of an unseen card in another hand
+    "jack_worth": 5.0, "red_worth": 6.0, "black_worth": 7.0,  # against a Gold card, when deciding what to keep
+    "crown_value": CROWN, "wealth_value": WEALTH, "status_value": STATUS,
+    # Added to what an action is worth by the prospects that it leads to.
+    "venture_base": -1.0, "red_base": 0.0, "black_base": -3.5, "duel_base": 2.5, "jack_base": 3.0, "jack_undead": -20.0,
+    "renounce_base": 4.5, "bend_base": 0.0, "deal_base": 0.0, "call_base": 0.0, "call_bar": 0.0, "ask_base": -1.2,
+    "aid_base": -0.2,
+    "spite": 1.0,  # for each broken promise of the player who is attacked
+    "fairness": 4.0, "greed": 1.3,  # the least gain by a deal: for the other, for oneself
+    "offer_tired": 0.3, "accept_bar": 0.6, "counter_bar": 2.3, "distrust": 1.0, "envy": 0.0,
+    # What is wanted besides for an Allegiance, as a Mercenary and as a Noble; for a crown.
+    "freedom": 9.0, "loyalty": 17.0, "consent_bar": 0.0, "pride": 14.0,
+    "peace_worth": 1.0,  # a turn of peace by someone who has broken no promise
+    "word": 9.0,  # the cost of breaking one's own promise
+    "pledge_cost": 0.4,  # of making one
+    "circle": 9,  # how many players are considered at a turn
+    "schemes": 3,  # kinds of deals: oaths; also crowns; also Nobles and Queens and Jacks
     "duel_mine": 0.6, "duel_theirs": 0.0, "attack_mine": 0.7, "attack_theirs": 0.0, "defend_mine": 0.625,
     "defend_theirs": 0.0,
     "bluff": 0.05,  # how often the lowest card alone is pledged as a bluff, and held as if it were the whole hand
     "duel_yield": 0.3, "attack_yield": 0.4, "defend_yield": 0.2,
-    "bend_base": 2.0, "bend_gold": -0.1, "bend_king": 2.0,
-    "ask_base": 1.0, "aid_base": -4.0, "aid_share": 0.2,
-    "war_mine": 0.2, "war_theirs": 0.125, "war_yield": 0.2, "war_yield_many": 0.0,
+    "war_mine": 0.54, "war_theirs": 0.25, "war_spends": 0.6, "war_least": 0.38, "war_yield": 13.0, "undead_war": 0.16,
     "heir_share": 0.6, "heir_yield": 0.4, "last_share": 0.4, "undead_share": 0.3, "flee_share": 0.5,
+    # Shares of Gold that a battle is expected to cost, and to bring; the chance that a beaten King's Nobles follow.
+    "win_cost": 0.35, "loss_cost": 0.6, "spoils": 0.15, "follow": 0.6,
 }  # fmt: skip
 
 
@@ -52,39 +53,30 @@ def mind(**changes: float) -> "array[float]":
 
 # Temperaments, about equal in strength: how each differs from the best rule-based player.
 TEMPERAMENTS: dict[str, dict[str, float]] = {
-    "loyal": {"jack_noble": -6.0, "loyalty": 16.0, "aid_base": -2.0, "swear_cost": 11.0, "distrust": 3.0, "bluff": 0.0},
+    "loyal": {
+        "loyalty": 40.0, "renounce_base": -20.0, "aid_base": 4.0, "word": 25.0, "bend_base": 4.0, "distrust": 2.0,
+        "jack_base": 0.0, "bluff": 0.0,
+    },
     "schemer": {
-        "noise": 1.5,
-        "loyalty": 3.0,
-        "renounce_base": -20.0,
-        "ask_swear": 4.0,
-        "sell_base": 2.0,
-        "black_base": 8.0,
-        "spite": 2.0,
-        "bluff": 0.25,
-        "offer_term": 8.0,
+        "loyalty": 11.0, "renounce_base": 6.0, "word": 1.0, "greed": 2.0, "fairness": 3.0, "black_base": 0.0,
+        "call_base": 2.0, "pride": 8.0, "bluff": 0.25, "spite": 2.0,
     },
-    "warlord": {"duel_base": 0.0, "jack_base": 5.5, "attack_mine": 0.8, "attack_yield": 0.2, "bluff": 0.08},
-    "banker": {"venture_base": 6.0, "red_worth": 10.0, "black_worth": 11.0, "envy": 0.6, "attack_yield": 0.6},
-}
-
-# Weaker players by level, with human faults. All misjudge, which is the only fault of 5. Below it they renounce in
-# haste. 1 and 2 avoid fights and yield; 3 spends everything in one fight, 4 too much, and both give the King too
-# much.
-WEAKNESSES: dict[int, dict[str, float]] = {
-    1: {
-        "noise": 17.0, "renounce_base": -8.0, "duel_base": -8.0,
-        "duel_yield": 1.2, "defend_yield": 1.2, "attack_yield": 1.2, "war_yield": 1.5,
+    "warlord": {
+        "duel_base": 5.0, "jack_base": 8.0, "freedom": 10.0, "pride": 24.0, "attack_mine": 0.8, "attack_yield": 0.2,
+        "war_yield": 6.0, "bluff": 0.08,
     },
-    2: {
-        "noise": 13.0, "renounce_base": -8.0, "duel_base": -6.0,
-        "duel_yield": 0.8, "defend_yield": 0.8, "attack_yield": 0.8, "war_yield": 1.0,
+    "banker": {
+        "wealth_value": 0.4, "venture_base": 1.5, "aid_base": -3.0, "greed": 2.0, "duel_base": -1.0, "war_yield": 16.0,
+        "attack_yield": 0.6,
     },
-    3: {
-        "noise": 11.0, "renounce_base": -8.0,
-        "war_mine": 1.0, "defend_mine": 1.0, "duel_mine": 1.0, "aid_base": 6.0, "aid_share": 1.0,
-    },
-    4: {"noise": 11.0, "renounce_base": -8.0, "war_mine": 0.6, "aid_base": 3.0},
-    5: {"noise": 11.0},
-    6: {},
 }  # fmt: skip
+
+# Weaker players by level: all misjudge, the lower the more. 1 and 2 yield too soon, 3 spends everything in one fight.
+WEAKNESSES: dict[int, dict[str, float]] = {
+    1: {"noise": 30.0, "duel_yield": 1.2, "defend_yield": 1.2, "attack_yield": 1.2, "war_mine": 1.0},
+    2: {"noise": 22.0, "duel_yield": 0.8, "defend_yield": 0.8, "attack_yield": 0.8, "war_mine": 0.9},
+    3: {"noise": 16.0, "war_mine": 0.8, "defend_mine": 1.0, "duel_mine": 1.0},
+    4: {"noise": 9.0},
+    5: {"noise": 4.0},
+    6: {},
+}

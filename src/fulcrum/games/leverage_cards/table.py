@@ -9,7 +9,7 @@ DISCARDED, NOWHERE, UNSEEN = -1, -2, -3
 NOBODY = -1
 SPECTATOR = MOST_SEATS  # the viewer who sees only public information
 VIEWERS = MOST_SEATS + 1
-ENDED_BY_LAST_STAND = 39  # an `ending`, which is the number of a clause
+ENDED_BY_UNIFICATION, ENDED_BY_LAST_STAND = 24, 39  # an `ending` is the number of a clause
 
 # One deal is a row of `deals`: what each seat drafts, by seat, and the offer that is being answered. In a call, the row
 # of a seat is its offer to the caller. Side 0 is what the offering player gives, side 1 what they get.
