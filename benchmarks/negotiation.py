@@ -6,7 +6,6 @@ whether the game that the bots play is worth joining. Every figure has a bound, 
 
 import argparse
 import hashlib
-import json
 import os
 import statistics
 from collections import Counter
@@ -25,9 +24,7 @@ from fulcrum.games.leverage_cards.actions import PHASES
 from fulcrum.games.leverage_cards.cards import STATUSES, UNDEAD
 
 GAME = "leverage-cards"
-ROOT = Path(__file__).parent.parent
-REPORT = ROOT / "docs" / "lab" / "negotiation.md"
-FIGURES = ROOT / "benchmarks" / "negotiation.json"
+REPORT = Path(__file__).parent.parent / "docs" / "lab" / "negotiation.md"
 PLAYED = ((5, 200, None), (8, 60, 0.05))  # level, games a table, seconds a move
 TABLES = ((4, False), (5, False), (7, False), (10, False), (5, True))  # players, with the Undead King
 
@@ -188,7 +185,7 @@ COUNTED = {
     "offers": "offer", "counter-offers": "counter", "calls for offers": "call", "answers to them": "answers to calls",
     "offers picked": "pick", "oaths in deals": "term swear", "crowns in deals": "term crown",
     "Nobles handed over": "term noble", "Nobles bought": "sold", "Nobles who renounce": "renounce",
-    "challenges": "win", "requests for aid": "ask", "promises": "promise", "promises kept": "kept",
+    "battles won": "win", "requests for aid": "ask", "promises": "promise", "promises kept": "kept",
     "promises broken": "broken", "moves": "moves",
 }  # fmt: skip
 
@@ -228,8 +225,10 @@ def measured(measure: Measure, tables: list[Table], games: dict[Table, list[Coun
 NOTE = """# How the card game's bots negotiate
 
 Written by `make negotiation`. All seats of a table have bots of the same level; each table has its own fixed deals.
-Bold figures are outside their bounds. [Balance reports](balance.md) and the
-[ladder](https://github.com/fulcrum-games/fulcrum/blob/main/benchmarks/LADDER.md) measure the rest.
+Bold figures are outside their bounds. [Balance reports](balance.md) and the [ladder](../strength.md) measure the rest.
+
+Level 5 plays by rules, with human errors. Level 8 searches. It still keeps its Gold when a King asks for aid, breaks
+more promises, and joins the strongest too readily at small tables.
 """
 
 
@@ -256,8 +255,6 @@ def main() -> None:
     print(text)
     if arguments.level is None and arguments.games is None:
         REPORT.write_text(text, encoding="utf-8")
-        rows = [{"table": table.name, "games": played} for table, played in games.items()]
-        FIGURES.write_text(json.dumps(rows), encoding="utf-8")
 
 
 if __name__ == "__main__":
