@@ -1,10 +1,12 @@
 """Games in progress at fixed tables, stored in the database of a server before any page opens."""
 
 import asyncio
+import contextlib
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -19,6 +21,7 @@ from fulcrum.server.storage.store import Person, Store
 from fulcrum.server.storage.upgrades import upgrade
 from fulcrum.server.tables.storing import stored, summary
 from fulcrum.testing import random_game
+from tests.browser.conftest import Served
 
 PEOPLE = ("Ada", "Ben", "Cleo", "Dana", "Emil", "Fay", "Gus", "Hana", "Ivo", "June")  # in the order of the seats
 
@@ -95,3 +98,16 @@ async def _store(address: Sqlite, tables: Iterable[tuple[Table, list[Event]]]) -
             await committer.close()
     finally:
         await engine.dispose()
+
+
+@contextlib.contextmanager
+def serving(folder: Path, scenes: dict[str, Scene]) -> Iterator[Served]:
+    """Serves the scenes from a database in a folder."""
+    address = Sqlite(folder / "staged.sqlite3")
+    stage(address, scenes)
+    served = Served(address, folder)
+    try:
+        served.begin()
+        yield served
+    finally:
+        served.kill()

@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import fulcrum
-from fulcrum.server.storage.databases import Sqlite
 from tests.browser.conftest import PHONE, STILL, Opener, Served
-from tests.browser.staged import PEOPLE, Scene, person_id, stage
+from tests.browser.staged import PEOPLE, Scene, person_id, serving
 from tests.browser.test_pages import violations
 from tests.server.playing import cookie
 
@@ -28,15 +27,8 @@ BETRAYALS = {"renounce", "broken"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("battles")
-    address = Sqlite(folder / "battles.sqlite3")
-    stage(address, SCENES)
-    served = Served(address, folder)
-    try:
-        served.begin()
+    with serving(tmp_path_factory.mktemp("battles"), SCENES) as served:
         yield served
-    finally:
-        served.kill()
 
 
 def sit_at(table: str, seat: int, visit: Opener, server: Served, **more: object) -> Page:

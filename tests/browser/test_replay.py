@@ -8,9 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import fulcrum
 from fulcrum.core.state import State
-from fulcrum.server.storage.databases import Sqlite
 from tests.browser.conftest import PHONE, Opener, Served
-from tests.browser.staged import PEOPLE, Scene, stage
+from tests.browser.staged import PEOPLE, Scene, serving
 from tests.browser.test_pages import violations
 
 CARDS, TOWER, LEAN, RUNNING = (f"{name:-<22}" for name in ("cards", "tower", "lean", "running"))
@@ -26,15 +25,8 @@ RANKS = {"J": "Jack", "Q": "Queen"}
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder = tmp_path_factory.mktemp("replay")
-    address = Sqlite(folder / "replay.sqlite3")
-    stage(address, SCENES)
-    served = Served(address, folder)
-    try:
-        served.begin()
+    with serving(tmp_path_factory.mktemp("replay"), SCENES) as served:
         yield served
-    finally:
-        served.kill()
 
 
 def state_after(table: str, moves: int) -> State:

@@ -2,15 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from fulcrum.server.storage.databases import Sqlite
 from tests.browser.conftest import Opener, Served
 from tests.browser.playing import moves_made
-from tests.browser.staged import Scene, person_id, stage
+from tests.browser.staged import Scene, person_id, serving
 from tests.server.playing import cookie
 
 KNOCKS = f"{'knocks':-<22}"
@@ -25,15 +23,8 @@ SCENES = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    folder: Path = tmp_path_factory.mktemp("staged")
-    address = Sqlite(folder / "staged.sqlite3")
-    stage(address, SCENES)
-    served = Served(address, folder)
-    try:
-        served.begin()
+    with serving(tmp_path_factory.mktemp("staged"), SCENES) as served:
         yield served
-    finally:
-        served.kill()
 
 
 def sit_at(table: str, visit: Opener, server: Served) -> Page:

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-defs, allow-untyped-calls, allow-incomplete-defs
-# ruff: noqa: PLR0917, SIM110 - the compiler takes plain arguments and plain loops best
+# ruff: noqa: PLR0917 - the compiler takes plain arguments best
 """Rules for deals: which to offer and at what price, how to answer, whom to pick after a call.
 
 A deal is worth the difference that it makes to a player's prospects. A bot offers what both sides gain by, as far as it
@@ -75,7 +75,7 @@ from fulcrum.games.leverage_cards.cards import KING, NOBLE
 from fulcrum.games.leverage_cards.kernel_cards import VALUES
 from fulcrum.games.leverage_cards.kernel_deals import forget_offer, payee_of, term_fits
 from fulcrum.games.leverage_cards.kernel_legal_deals import asks_for, asks_something, holds_asked
-from fulcrum.games.leverage_cards.kernel_table import realm_size
+from fulcrum.games.leverage_cards.kernel_table import last_at, realm_size
 from fulcrum.games.leverage_cards.table import (
     AID_BIT,
     ASIDE,
@@ -168,7 +168,7 @@ def offer_worth(r, seat, before, scene, mind):
             with_term_kept(scene, giver, receiver, term, r.deals[OFFERED, WHOM + side])
             loyal += reluctance(r, seat, giver, term, mind)
     terms = r.deals[OFFERED, TERM] != NO_TERM or r.deals[OFFERED, TERM + 1] != NO_TERM
-    if terms or (asks_something(r, OFFERED) and gives_cards(r, dealer)):
+    if terms or (asks_something(r, OFFERED) and last_at(r, ASIDE + dealer) >= 0):
         draw_in(r, scene, dealer, partner)
     promises = 0.0
     if seat == partner:
@@ -176,14 +176,6 @@ def offer_worth(r, seat, before, scene, mind):
         promises -= promises_cost(r.deals[OFFERED, PROMISES + GET_SIDE], mind)
     weigh_up(scene)
     return prospects(scene, seat, mind) - prospects(before, seat, mind) - loyal + promises
-
-
-@jitted
-def gives_cards(r, dealer):
-    for card in range(r.cards):
-        if r.place[card] == ASIDE + dealer:
-            return True
-    return False
 
 
 @jitted
